@@ -40,7 +40,7 @@ async function startServer(databaseUrl, dataDir, env = {}) {
  * Sets the exit code if it fails.
  */
 export async function withHarness(use) {
-  const operator = await loadOperator(path.join(root, 'operator'), Date.now());
+  const operator = await loadOperator(path.join(root, 'operators/kansai'), Date.now());
   const ran = await withPostgres(async (url) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-'));
     // Data for a bench are written by statements that take longer than a call may.

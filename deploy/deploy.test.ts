@@ -94,7 +94,7 @@ describe('the systemd unit', () => {
       port: 8081,
       dataDir: '/var/lib/kippu/8081',
       databaseUrl: texts['database-url'],
-      operatorDir: '/opt/kippu/operator',
+      operatorDir: '/opt/kippu/operators/kansai',
     });
   });
 

@@ -7,7 +7,7 @@ import { openSettings } from '../apps/server/src/platform/operator/files/operato
 import { makeIssuerKey } from './support/server/issuer-keys.ts';
 
 // Each worker reads this file, and computes the railway's dates.
-openSettings(join(import.meta.dirname, '../operator'));
+openSettings(join(import.meta.dirname, '../operators/kansai'));
 const PORT = Number(process.env['E2E_PORT'] ?? 8471);
 // Workers read this file again, and must all see the server's folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));

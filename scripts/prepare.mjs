@@ -75,7 +75,7 @@ export async function buildPages() {
         throw new Error(`Building ${page} failed; the lines above say why.`);
     });
   };
-  await build('web', ['packages/domain', 'packages/help-search', 'packages/ticket-code', 'operator']);
+  await build('web', ['packages/domain', 'packages/help-search', 'packages/ticket-code', 'operators']);
   await build('gate', ['packages/ticket-code']);
   await build('desk', ['packages/domain']);
 }

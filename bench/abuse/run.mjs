@@ -47,7 +47,7 @@ const STEP_MS = 40;
 const LOGIN_MS = 350;
 
 const root = path.resolve(import.meta.dirname, '../..');
-const operator = await loadOperator(path.join(root, 'operator'), Date.now());
+const operator = await loadOperator(path.join(root, 'operators/kansai'), Date.now());
 
 /** Creates accounts `<prefix>0`… with PASSWORD, and 24 former passwords if they attack. */
 async function seedAccounts(db, prefix, count, { former = false } = {}) {

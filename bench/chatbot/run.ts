@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@kippu/contract/languages';
-import operator from '../../operator/operator.json' with { type: 'json' };
+import operator from '../../operators/kansai/operator.json' with { type: 'json' };
 import { searchFaq } from '@kippu/help-search/search';
 import { ANSWERS, DEVELOPMENT, developmentSet, indexWithout, questionsOf, type Question } from './sets.ts';
 

@@ -18,14 +18,14 @@ export const questionsOf = (file: string): readonly Question[] =>
   JSON.parse(readFileSync(pathOf(file), 'utf8'));
 
 /**
- * The sets that the phone learns from (operator/faq/asked, elsewhere). Each is measured with an index that did not
+ * The sets that the phone learns from (operators/kansai/faq/asked, elsewhere). Each is measured with an index that did not
  * learn from it.
  */
 export const DEVELOPMENT = ['first', 'second', 'third'] as const;
 export const developmentSet = (name: (typeof DEVELOPMENT)[number]): readonly Question[] =>
   questionsOf(`development/${name}.json`);
 
-const OPERATOR = pathOf('../../operator');
+const OPERATOR = pathOf('../../operators/kansai');
 const operator = await loadOperator(OPERATOR, Date.now());
 const faq = loadFaq(OPERATOR);
 export const ANSWERS = faq.categories.flatMap(({ entries }) => entries).length;

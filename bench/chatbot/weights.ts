@@ -1,7 +1,7 @@
 // Measures the two numbers of `SCORING` (packages/help-search/src/search.ts): an index that learned from the other
 // sets answers each development set, and every pair of numbers is scored on all sets. Run: node
 // bench/chatbot/weights.ts
-import operator from '../../operator/operator.json' with { type: 'json' };
+import operator from '../../operators/kansai/operator.json' with { type: 'json' };
 import { scoresOf } from '@kippu/help-search/search';
 import { DEVELOPMENT, developmentSet, indexWithout } from './sets.ts';
 

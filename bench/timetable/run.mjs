@@ -150,7 +150,7 @@ await withHarness(async ({ operator, db, server }) => {
   };
   await during(() => sleep(5_000));
   const quiet = await during(() => sleep(QUIET_S * 1000));
-  const folder = path.resolve(import.meta.dirname, '../../operator');
+  const folder = path.resolve(import.meta.dirname, '../../operators/kansai');
   const { texts, timetableHash: folderHash } = readFolder(folder);
   const feed = { texts: tenLater(feedTexts(folder)) };
   const { parts, packed } = requireRead(await readInput({ texts, feed, today: dateAt(Date.now()) }));

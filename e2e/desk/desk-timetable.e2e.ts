@@ -8,7 +8,7 @@ import { test } from '../support/server/own-server.ts';
 
 test.use(DESKTOP);
 
-const GTFS = join(import.meta.dirname, '../../operator/gtfs');
+const GTFS = join(import.meta.dirname, '../../operators/kansai/gtfs');
 /** Returns the demo's feed as a ZIP, with one text changed. */
 function feed(change: (text: string, file: string) => string): Buffer {
   const files = readdirSync(GTFS).map((file) => {

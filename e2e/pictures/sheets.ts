@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import operator from '../../operator/operator.json' with { type: 'json' };
+import operator from '../../operators/kansai/operator.json' with { type: 'json' };
 import config from '../playwright.config.ts';
 
 const [folder = 'pictures', names = '.'] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import operator from '../../operator/operator.json' with { type: 'json' };
+import operator from '../../operators/kansai/operator.json' with { type: 'json' };
 import config from '../playwright.config.ts';
 import { Traveller } from '../support/traveller.ts';
 import { Shooter, SIZES } from './shooter.ts';

@@ -1,6 +1,6 @@
 // A train without a seat for the whole journey: its row and its seat map offer alternatives, in every language.
 import { expect, test } from '@playwright/test';
-import operator from '../../operator/operator.json' with { type: 'json' };
+import operator from '../../operators/kansai/operator.json' with { type: 'json' };
 import { nameIn } from '@kippu/contract/names';
 import { seatSave } from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';

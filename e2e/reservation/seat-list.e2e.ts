@@ -1,5 +1,5 @@
 // Seats without the map: travellers who use a screen reader, or cannot hit small targets, use a list.
-import settings from '../../operator/operator.json' with { type: 'json' };
+import settings from '../../operators/kansai/operator.json' with { type: 'json' };
 import { expect, test, type Page } from '@playwright/test';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { DAY, KIX, mapAddress, rivalOf, withTickets } from '../support/seat-steps.ts';

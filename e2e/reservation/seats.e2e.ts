@@ -1,5 +1,5 @@
 // Further seat cases: groups, changes, rivals, expiry, Green cars, round trips, and trains after midnight.
-import settings from '../../operator/operator.json' with { type: 'json' };
+import settings from '../../operators/kansai/operator.json' with { type: 'json' };
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { theRules } from '@kippu/domain/rules';

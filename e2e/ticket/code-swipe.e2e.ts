@@ -6,7 +6,7 @@ import type { PassengerCategory } from '@kippu/contract/values';
 import { bind, ticketList, use } from '@kippu/contract/calls/traveller/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import type { Language } from '@kippu/contract/languages';
-import operator from '../../operator/operator.json' with { type: 'json' };
+import operator from '../../operators/kansai/operator.json' with { type: 'json' };
 import { groupedNumber } from '@kippu/web/i18n/format';
 import type { Direction } from '@kippu/ticket-code/code/moment';
 import { loadMessages } from '@kippu/words/load-messages';

@@ -9,7 +9,7 @@ import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ viewport: { width: 320, height: 568 } });
-const OPERATOR = join(import.meta.dirname, '../../operator');
+const OPERATOR = join(import.meta.dirname, '../../operators/kansai');
 /** The operator's texts: names, answers, notices and terms are data in every language. */
 const operatorText = readdirSync(OPERATOR, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -11,7 +11,7 @@ export function developmentSettings(): Plugin {
     name: 'kippu-development-settings',
     apply: 'serve',
     transformIndexHtml(html) {
-      const folder = process.env['OPERATOR_DIR'] ?? join(import.meta.dirname, '../../operator');
+      const folder = process.env['OPERATOR_DIR'] ?? join(import.meta.dirname, '../../operators/kansai');
       const settings: unknown = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8'));
       const given = settings as Parameters<typeof pageSettingsOf>[0] & { readonly colors?: Colors };
       return fillPage(html, 'html', pageSettingsOf(given), { colors: given.colors, loadAgainIn });

@@ -41,7 +41,7 @@ function copyRelease(folder) {
       recursive: true,
       filter: (file) => !/\.test\.tsx?$|\/\.kippu-built$|\/compose\/secrets$/.test(file),
     });
-  for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md', 'operator', 'deploy'])
+  for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md', 'operators', 'deploy'])
     copy(file);
   for (const workspace of workspaces()) copy(`${workspace}/package.json`);
   for (const part of serverParts()) copy(`${part}/src`);

@@ -7,7 +7,7 @@ import { openSettings } from '../../apps/server/src/platform/operator/files/oper
 import { secretText } from '@kippu/contract/secret';
 import { API_KEY } from './production.mjs';
 
-openSettings(fileURLToPath(new URL('../../operator', import.meta.url)));
+openSettings(fileURLToPath(new URL('../../operators/kansai', import.meta.url)));
 const OPEN = '/jtr-jwqs-app/open/account/info';
 const MEMBER = '/jtr-jwqs-app/guest/member/info';
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';

@@ -22,7 +22,7 @@ export class Railway {
   private constructor(port: number) {
     this.port = port;
     this.origin = `http://127.0.0.1:${port}`;
-    cpSync(join(ROOT, 'operator'), join(this.folder, 'operator'), { recursive: true });
+    cpSync(join(ROOT, 'operators/kansai'), join(this.folder, 'operator'), { recursive: true });
     // Only the timetable's notice may cover a screen here.
     const notices = join(this.folder, 'operator/notices');
     for (const file of readdirSync(notices).filter((name) => name.endsWith('.json'))) {

@@ -8,7 +8,7 @@ import { signPoster } from '@kippu/server/station/poster';
 import { newIssuerKeys } from '@kippu/server/platform/keys/issuer-keys';
 import { issuerKeys } from '../server/issuer-keys.ts';
 
-const operator = await loadOperator('operator', Date.now());
+const operator = await loadOperator('operators/kansai', Date.now());
 
 /** Returns a station of the operator. Throws for an unknown id. */
 export function stationOf(stationId: string): Station {

@@ -1,4 +1,4 @@
-// Sets the zone, the languages, the rules and the kinds of all tests: those of the railway in `operator/`. A test of others sets them and sets these again.
+// Sets the zone, the languages, the rules and the kinds of all tests: those of the railway in `operators/kansai/`. A test of others sets them and sets these again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageSettings } from '@kippu/contract/page-settings';
@@ -6,10 +6,10 @@ import { setLanguages } from '@kippu/contract/languages';
 import { setRules } from '../src/rules.ts';
 import { setZone } from '../src/time/zone.ts';
 
-const FILE = join(import.meta.dirname, '../../../operator/operator.json');
+const FILE = join(import.meta.dirname, '../../../operators/kansai/operator.json');
 const { rules, kinds, classes, directions } = JSON.parse(readFileSync(FILE, 'utf8')) as PageSettings;
 
-/** What the railway in `operator/` has of its own. */
+/** What the railway in `operators/kansai/` has of its own. */
 export const OUR_RAILWAY = { rules, kinds, classes, directions };
 
 setZone('Asia/Tokyo');

@@ -25,9 +25,9 @@ export interface ProductGatesRead extends ProductFile {
 }
 
 const read = <T>(file: string): T =>
-  JSON.parse(readFileSync(new URL(`../../../operator/${file}`, import.meta.url), 'utf8')) as T;
+  JSON.parse(readFileSync(new URL(`../../../operators/kansai/${file}`, import.meta.url), 'utf8')) as T;
 
-/** Every product of `operator/products.json`. */
+/** Every product of our railway's `products.json`. */
 export function readProductGates(): ProductGatesRead[] {
   const { stations } = read<{ stations: Record<string, { region: string }> }>('stations-extra.json');
   const all = Object.keys(stations);

@@ -9,7 +9,7 @@ import type { Language } from '@kippu/contract/languages';
 import { WireTime } from '@kippu/contract/fields';
 import { slipsOf } from '../test/language-slips.ts';
 
-const OPERATOR = fileURLToPath(new URL('../../../operator', import.meta.url));
+const OPERATOR = fileURLToPath(new URL('../../../operators/kansai', import.meta.url));
 const { languages: LANGUAGES }: { languages: Language[] } = JSON.parse(
   readFileSync(`${OPERATOR}/operator.json`, 'utf8'),
 );

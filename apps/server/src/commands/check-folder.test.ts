@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkFolder } from './check-folder.ts';
 
-const OURS = join(import.meta.dirname, '../../../../operator');
+const OURS = join(import.meta.dirname, '../../../../operators/kansai');
 const TODAY = '2026-11-30';
 const dir = mkdtempSync(join(tmpdir(), 'kippu-folder-'));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));

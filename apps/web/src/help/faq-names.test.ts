@@ -6,7 +6,7 @@ import type { FaqEntry } from '@kippu/help-search/search';
 import { expect, test } from 'vitest';
 import { loadMessages } from '@kippu/words/load-messages';
 
-const FOLDER = join(import.meta.dirname, '../../../../operator/faq');
+const FOLDER = join(import.meta.dirname, '../../../../operators/kansai/faq');
 /** Text in quotes is a name of the app. English answers have no quotes. */
 const QUOTED: readonly (readonly [Language, RegExp])[] = [
   ['ja', /「(.+?)」/g],

@@ -10,7 +10,7 @@ import { loadOperator } from './read-input.ts';
 import { openSettings } from './files/operator-settings.ts';
 import { OperatorDataError } from './files/operator-files.ts';
 
-const OPERATOR = join(import.meta.dirname, '../../../../../operator');
+const OPERATOR = join(import.meta.dirname, '../../../../../operators/kansai');
 const NOW = Date.parse('2026-11-30T12:00:00+09:00');
 const data = await loadOperator(OPERATOR, NOW);
 

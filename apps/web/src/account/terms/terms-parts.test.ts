@@ -34,7 +34,7 @@ test.each(offeredLanguages())(
   'terms and privacy in %s: two parts, the same sections as in Japanese',
   (language) => {
     const shape = (of: string) => {
-      const file = new URL(`../../../../../operator/terms/${of}.md`, import.meta.url);
+      const file = new URL(`../../../../../operators/kansai/terms/${of}.md`, import.meta.url);
       return partsOf(parseMarkdown(readFileSync(file, 'utf8'))).map((part) =>
         part.map((block) => (block.kind === 'list' ? block.items.length : block.kind)),
       );

@@ -40,7 +40,7 @@ interface ProductTable {
   trip_type: number | null;
   pass_days: number | null;
   reservations: number;
-  /** Names, notes, sections and the other fields of operator/products.json. */
+  /** Names, notes, sections and the other fields of the operator's products.json. */
   data: Json;
 }
 

@@ -8,7 +8,7 @@ import { FileFaults } from './operator-files.ts';
 import { readIcons } from './operator-icons.ts';
 import { readSettings } from './operator-settings.ts';
 
-const OURS = join(import.meta.dirname, '../../../../../../operator');
+const OURS = join(import.meta.dirname, '../../../../../../operators/kansai');
 const own = JSON.parse(readFileSync(join(OURS, 'operator.json'), 'utf8')) as Readonly<
   Record<string, unknown>
 >;
