@@ -31,6 +31,7 @@ export async function types() {
 /** Checks the layout, the security claims, the rules of the linter and the format. */
 export async function lint() {
   await step('structure', 'node', 'scripts/check-structure.mjs');
+  await step('railway words', 'node', 'scripts/words/check-railway-words.mjs');
   await step('claims', 'node', 'scripts/claims/check-claims.mjs');
   await step('lint', 'npx', 'oxlint');
   await step('dead code', 'npx', 'knip', '--no-progress', '--no-config-hints');

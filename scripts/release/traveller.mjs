@@ -1,13 +1,15 @@
 // A traveller and a sales system over HTTP. Each call goes to the next origin of a list, so that the programs behind
 // them serve one journey together.
 import { createPublicKey, generateKeyPairSync, publicEncrypt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { openSettings } from '../../apps/server/src/platform/operator/files/operator-settings.ts';
 import { secretText } from '@kippu/contract/secret';
 import { API_KEY } from './production.mjs';
 
-openSettings(fileURLToPath(new URL('../../operators/kansai', import.meta.url)));
+const OPERATOR = fileURLToPath(new URL('../../operators/kansai', import.meta.url));
+openSettings(OPERATOR);
 const OPEN = '/jtr-jwqs-app/open/account/info';
 const MEMBER = '/jtr-jwqs-app/guest/member/info';
 const TICKET = '/jtr-jwqs-app/guest/ticket/info';
@@ -15,7 +17,11 @@ const SEAT = '/jtr-jwqs-app/guest/seat/info';
 const PASSWORD = 'Hozugawa-58-boat';
 /** A mail may take this long on a busy machine. */
 const MAIL_MS = 60_000;
-const STRETCH = { from: 'kansai-airport', to: 'kyoto' };
+/** The first product with a seat on one journey. */
+const PRODUCT = JSON.parse(readFileSync(`${OPERATOR}/products.json`, 'utf8')).find(
+  ({ tripType }) => tripType === 10,
+);
+const [STRETCH] = PRODUCT.sections;
 
 /** @typedef {{ call: (method: string, path: string, body?: object, authorization?: string) => Promise<any>, made: () => number }} Caller */
 
@@ -72,14 +78,14 @@ const issueTickets = ({ call }, count) =>
     '/desk/tickets',
     {
       orderId: `order-${randomUUID()}`,
-      productId: 'haruka-kix-kyoto',
+      productId: PRODUCT.productId,
       tickets: Array.from({ length: count }, () => ({
         passengerCategory: 'adult',
         useExpireDate: addDays(dateAt(Date.now()), 30),
-        salePrice: 220_000,
+        salePrice: PRODUCT.price.adult,
       })),
-      issuer: 'Kansai Demo Rail',
-      seller: 'Kansai Demo Rail',
+      issuer: 'Example Rail',
+      seller: 'Example Rail',
       salesSite: 'web',
     },
     `ApiKey ${API_KEY}`,

@@ -69,9 +69,9 @@ export interface OperatorRules {
 export type GateRules = Pick<OperatorRules, 'passBackMinutes'>;
 
 export interface Currency {
-  /** ISO 4217, such as 'JPY'. */
+  /** ISO 4217, such as 'EUR'. */
   readonly code: string;
-  /** Digits of its minor unit: 0 for yen, 2 for francs. */
+  /** Digits of its minor unit: 2 for euros, 0 for a currency without one. */
   readonly digits: number;
 }
 
@@ -110,7 +110,7 @@ export interface PageSettings {
   readonly mark?: Mark | undefined;
   /** The IANA name of the zone of all wall times. */
   readonly zone: string;
-  /** The zone's name as travellers say it, such as 'Japan time'. */
+  /** The zone's name as travellers say it, such as 'Central European time'. */
   readonly zoneName: Texts;
   readonly currency: Currency;
   /** The languages offered, in the order in which they are shown. */
@@ -130,7 +130,7 @@ interface Given extends Omit<PageSettings, 'currency'> {
   readonly currency: string;
 }
 
-/** Returns the digits of a currency's minor unit: 0 for JPY, 2 for CHF. */
+/** Returns the digits of a currency's minor unit: 2 for EUR, 0 for a currency without one. */
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 

@@ -25,7 +25,7 @@ const SOUNDS = new Map(
 );
 const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'ya', ゅ: 'yu', ょ: 'yo' };
 
-/** Converts hiragana to Hepburn letters, with long vowels written once: 'きょうと' and 'おおさか' become 'kyoto' and 'osaka'. */
+/** Converts hiragana to Hepburn letters, with long vowels written once: 'みなとみち' and 'おおやま' become 'minatomichi' and 'oyama'. */
 export function romajiOf(kana: string): string {
   let latin = '';
   let doubled = false;
@@ -103,7 +103,7 @@ export function withNames(text: string, { forms, words, sounds }: NameTable): st
     if (!LATIN.test(form)) rest = rest.replaceAll(form, token);
     else rest = ` ${rest} `.replaceAll(` ${form} `, token);
   }
-  // 'きょうと' and 'しんおおさか' stand for kyoto and shinosaka, for people who type no kanji.
+  // 'おおやま' and 'みなとみち' stand for oyama and minatomichi, for people who type no kanji.
   return rest.replace(/[\u3041-\u3096\u30fc]{3,}/g, (kana) => {
     const token = (sound: string) => (sound.length < 5 ? undefined : (words.get(sound) ?? sounds.get(sound)));
     for (let end = kana.length; end >= 3; end -= 1) {

@@ -47,7 +47,7 @@ export interface FaqCategory {
 /** All questions in one language. */
 export interface FaqBook {
   readonly categories: readonly FaqCategory[];
-  /** Each station and train with all its names, so that 'Kyoto', '京都' and 'きょうと' match. */
+  /** Each station and train with all its names, so that 'Minato', '港' and 'みなと' match. */
   readonly names: readonly (readonly string[])[];
   /** Groups of words in this language that mean the same to a traveller: 'suitcase' and 'luggage'. */
   readonly words: readonly (readonly string[])[];

@@ -3,7 +3,7 @@
 
 export interface RailwayNames {
   readonly appName: string;
-  /** The name of the railway's zone as travellers say it, such as 'Japan time', by language. */
+  /** The name of the railway's zone as travellers say it, such as 'Central European time', by language. */
   readonly zoneName: Readonly<Record<string, string>>;
   /** The language of a name that has none in the language asked for. */
   readonly fallback: string;

@@ -44,7 +44,7 @@ const folded = (title: string) =>
     .toLowerCase()
     .replace(/[\s_-]/g, '');
 
-/** Removes the currency that older files name in a title: 'price_yen', '単価（円）'. */
+/** Removes the currency that older files name in a title: 'price_eur', '単価（ユーロ）'. */
 const withoutUnit = (title: string) => title.normalize('NFKC').replace(/_[a-z]{3}$|\(.*\)$/i, '');
 
 /** Returns the position of each column, or null if the title row lacks a required one. */

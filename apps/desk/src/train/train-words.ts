@@ -4,12 +4,14 @@ import { nameIn } from '@kippu/contract/names';
 import type { Direction } from '@kippu/contract/values';
 import { directionWord } from '@kippu/client/operator-words';
 import type { Language } from '@kippu/contract/languages';
+import { text } from '../app/text/texts.ts';
 
 /** Returns a train's name: 'いそかぜ14号' or 'EXPRESS 14'. */
-export const trainText = (train: DepartureLoad, language: Language): string => {
+export function trainText(train: DepartureLoad, language: Language): string {
   const name = nameIn(train, 'trainName', language);
-  return language === 'ja' ? `${name}${train.trainNo}号` : `${name} ${train.trainNo}`;
-};
+  const named = text('{name}{no}号', '{name} {no}', { name, no: train.trainNo });
+  return named[language] ?? named.en;
+}
 
 const stopText = (train: DepartureLoad, stop: number, language: Language): string =>
   nameIn(train.stops[stop] ?? {}, 'stationName', language);

@@ -6,7 +6,7 @@ import type { DetectCodes } from '../reader/code-detector.ts';
 import type { GateView, Shown } from '../core/gate-view.ts';
 import { Both, TicketDetails, VerdictShape } from './parts.tsx';
 import { barWords } from '../text/refusals.ts';
-import { CATEGORY, gateLanguages, DIRECTION, haltText, text } from '../text/texts.ts';
+import { CATEGORY, gateLanguages, DIRECTION, haltText, stationText, text } from '../text/texts.ts';
 import { timeOf } from '../text/railway-time.ts';
 
 /** Shorter than a second, so that the next traveller does not wait for the previous verdict. */
@@ -30,10 +30,7 @@ function TopBar({ view }: { view: GateView }) {
   return (
     <header className="top">
       <h1>
-        {station.stationNameJp}{' '}
-        <span lang="en" className="en">
-          {station.stationNameEn}
-        </span>
+        <Both of={stationText(station)} />
       </h1>
       <Both of={DIRECTION[direction]} className="way" />
       <span className={online ? 'net' : 'net off'}>

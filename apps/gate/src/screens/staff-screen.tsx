@@ -9,7 +9,7 @@ import { HandForm } from './hand-form.tsx';
 import { Both, Choice, ProblemBox, Section } from './parts.tsx';
 import { DEVICE_FULL, syncWords } from '../text/refusals.ts';
 import type { TestResult } from '../self-test/self-test.ts';
-import { byHandText, DIRECTION, PASSAGE, text, type Text } from '../text/texts.ts';
+import { byHandText, DIRECTION, PASSAGE, stationText, text, type Text } from '../text/texts.ts';
 import { epochToWall } from '@kippu/domain/time/service-day';
 
 const TABS = [
@@ -189,7 +189,7 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
       />
       <Section title={text('登録', 'Enrolment')}>
         <p className="hint">
-          {settings.station.stationNameJp} {settings.station.stationNameEn} · {settings.gateId}
+          <Both of={stationText(settings.station)} /> · {settings.gateId}
         </p>
         {problem && <ProblemBox {...problem} />}
         {sure && stuck > 0 && (

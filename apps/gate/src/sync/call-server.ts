@@ -1,5 +1,6 @@
 // Makes the gate's calls: signs them, checks the answers, and sorts failures by what the sync must do.
 import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
+import { ownLanguage } from '@kippu/contract/languages';
 import { PROOF_HEADER } from '@kippu/contract/gate-signature';
 import { answersOf, isProven, signRequest, type Signer } from './device-keys.ts';
 
@@ -115,7 +116,7 @@ export function newCallServer(now: () => number): CallServer {
         method: route.method,
         headers: {
           'content-type': 'application/json',
-          'accept-language': 'ja',
+          'accept-language': ownLanguage(),
           ...(await headersOf(caller, { method: route.method, target, body: text }, nonce)),
         },
         cache: 'no-store',

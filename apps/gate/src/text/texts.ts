@@ -1,6 +1,8 @@
 // The gate's texts in the languages for staff. It shows two at once.
 import { BY_HAND_REASONS, type ByHandReason, type PassengerCategory } from '@kippu/contract/values';
 import type { GateCode } from '@kippu/contract/calls/gate/gate';
+import type { Station } from '@kippu/contract/calls/traveller/station';
+import { nameIn } from '@kippu/contract/names';
 import { offeredLanguages, ownLanguage, type Language } from '@kippu/contract/languages';
 import { GATE, GATE_LABELS } from '@kippu/words/generated/gate';
 import { joined, textsWith, type Text } from '@kippu/words/staff-text';
@@ -24,6 +26,13 @@ export function gateLanguages(): readonly Language[] {
   const shown = [own, ...others].filter((each) => Object.hasOwn(GATE, each));
   return [...new Set(shown)].slice(0, 2);
 }
+
+/** Returns a station's name in the languages that the gate shows. */
+export const stationText = (station: Station): Text => ({
+  ...Object.fromEntries(offeredLanguages().map((each) => [each, nameIn(station, 'stationName', each)])),
+  ja: nameIn(station, 'stationName', 'ja'),
+  en: nameIn(station, 'stationName', 'en'),
+});
 
 export const CATEGORY: Readonly<Record<PassengerCategory, Text>> = words.tickets.category;
 

@@ -25,7 +25,7 @@ function problemsText(problems: readonly FolderProblem[]): string[] {
 /** Returns what travellers see of the whole folder. */
 function viewText({ settings, from, to, trips, stations, products, formations }: OperatorParts): string[] {
   const { fallback, kinds, classes } = settings;
-  const called = [...stations.values()].filter(({ haruka }) => haruka);
+  const called = [...stations.values()].filter((station) => station.haruka);
   const sellable = [...trips.values()].filter((trip) => trip.formations.length > 0);
   const wordsOf = (words: Readonly<Record<string, string>>) => words[fallback] ?? '';
   return [

@@ -95,7 +95,7 @@ export function loadFaq(dir: string): OperatorFaqs {
 function namesOf({ stations, routes }: OperatorData): string[][] {
   const names = [
     ...[...stations.values()]
-      .filter(({ haruka }) => haruka)
+      .filter((station) => station.haruka)
       .map((station) => allNames(station, 'stationName')),
     ...[...routes.values()].map(({ trainName }) => Object.values(trainName)),
   ];

@@ -16,7 +16,7 @@ function sortByName(stations: Iterable<Station>, language: Language): Station[] 
 /** As sortByName, with the stations of the trains with reserved seats first. */
 export function sortReservedFirst(stations: Iterable<Station>, language: Language): Station[] {
   const sorted = sortByName(stations, language);
-  return [...sorted.filter(({ haruka }) => haruka), ...sorted.filter(({ haruka }) => !haruka)];
+  return [...sorted.filter((station) => station.haruka), ...sorted.filter((station) => !station.haruka)];
 }
 
 /** Groups stations by region, in the operator's order. Omits regions without stations; sorts names within a region. */

@@ -1,4 +1,5 @@
 // Money for people to read and type. On the wire an amount is an integer in hundredths of the currency's main unit.
+import { offeredLanguages } from '@kippu/contract/languages';
 import type { Currency } from '@kippu/contract/page-settings';
 
 /** The highest price of one ticket, in the main unit. */
@@ -17,7 +18,7 @@ function decimal(hundredths: number, { digits }: Currency): string {
 }
 
 /**
- * Formats an amount as '1,234 JPY' or '12.50 CHF'. No line breaks before the unit.
+ * Formats an amount as '1,234.50 EUR'. No line breaks before the unit.
  * @param hundredths hundredths of the main unit
  * @throws RangeError if it is not a safe integer
  */
@@ -29,15 +30,22 @@ export function formatMoney(hundredths: number, currency: Currency): string {
 /** Formats an amount as it is typed into a field or a file: '1234' or '12.50'. Throws as formatMoney. */
 export const typedMoney = decimal;
 
+/** Returns how the currency is written in the languages offered: 'Euro', 'евро'. */
+const currencyNames = (code: string): string[] =>
+  offeredLanguages().flatMap((language) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'name' })
+      .formatToParts(0)
+      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+  );
+
 /**
- * Parses what a person types as a price, such as '1,200', '１２００', '12.5' or 'CHF 12.50'. Returns hundredths of the main unit;
- * undefined for other text, for more digits than the currency has, and above MAX_PRICE.
+ * Parses what a person types as a price, such as '1,200', '１２００', '12.5', 'EUR 12.50' or '12.50 Euro'. Returns hundredths of the
+ * main unit; undefined for other text, for more digits than the currency has, and above MAX_PRICE.
  */
 export function parseMoney(text: string, { code, digits }: Currency): number | undefined {
-  const typed = text
-    .normalize('NFKC')
-    .replace(code, '')
-    .replace(/[,\s\p{Sc}円]/gu, '');
+  const typed = [code, ...currencyNames(code)]
+    .reduce((rest, name) => rest.replace(name, ''), text.normalize('NFKC'))
+    .replace(/[,\s\p{Sc}]/gu, '');
   const [, whole, rest = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typed) ?? [];
   if (whole === undefined || rest.length > Math.min(digits, TWO_DIGITS)) return undefined;
   const hundredths = Number(whole) * 100 + Number(rest.padEnd(TWO_DIGITS, '0'));

@@ -36,7 +36,7 @@ export const clockOf = clockOfWall;
 export const momentIn = (wire: string, language: Language): string =>
   `${dayAs('date', wire, language)}${/^(ja|ko|zh)\b/.test(language) ? ' ' : ', '}${clockOf(wire)}`;
 
-/** Formats a wire time as 'Tue 1 December 2026, 14:15 (Japan time)', for readers in another zone. */
+/** Formats a wire time as 'Tue 1 December 2026, 14:15 (Central European time)', for readers in another zone. */
 export const zonedMomentIn = (wire: string, language: Language): string =>
   fillWords(mailWords(language).zoned, { moment: momentIn(wire, language), zone: zoneName(language) });
 

@@ -1,5 +1,6 @@
 // The confirmation before a verification, with a checklist if nothing else proves the location.
 import type { BodyOf } from '@kippu/contract/route-types';
+import { ownLanguage } from '@kippu/contract/languages';
 import { nameIn } from '@kippu/contract/names';
 import { theRules } from '@kippu/domain/rules';
 import { CHECKLIST, type ChecklistItem } from '@kippu/contract/values';
@@ -88,7 +89,7 @@ export function VerifyDialog({
       onNo={onClose}
     >
       <div className={css['asked']}>
-        {language !== 'ja' && (
+        {language !== ownLanguage() && (
           <div className={css['sign']}>
             <StationName station={station} />
           </div>

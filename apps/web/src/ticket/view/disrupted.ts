@@ -6,7 +6,7 @@ import type { RouteParams } from '../../app/router/link-to.ts';
 export const hasNoSeat = ({ disruption }: Reservation): boolean =>
   disruption?.kind === 'cancelled' || disruption?.kind === 'seatGone';
 
-/** Returns the route on which the traveller chooses another train. `today` is the date in Tokyo. */
+/** Returns the route on which the traveller chooses another train. `today` is the date in the railway's zone. */
 export function otherTrain(reservation: Reservation, today: string): RouteParams['train'] {
   const { reservationId, seats, from, to, date } = reservation;
   return {

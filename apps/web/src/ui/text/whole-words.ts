@@ -6,7 +6,7 @@ import { koreanPhrases } from './korean-phrases.ts';
 /** Longer words are rare, and would make the right edge uneven. */
 const HAN_WORD = /^\p{Script=Han}{2,4}$/u;
 const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
-/** Matches the spaces in '1 January 2027', '5 minutes', '220 JPY'. */
+/** Matches the spaces in '1 January 2027', '5 minutes', '220 EUR'. */
 const ENGLISH_DATE = new RegExp(`\\b(\\d{1,2}) (${MONTH})\\b(?: (\\d{4})\\b)?`, 'g');
 const ENGLISH_UNIT = /(\d) (minutes?|hours?|days?|[A-Z]{3}|km|m)\b/g;
 /** Matches the space in '2027년 1월 2일'. */

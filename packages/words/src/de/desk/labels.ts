@@ -44,6 +44,7 @@ export const labels: Readonly<Record<string, string>> = {
     'Mehrere Anmeldungen sind gescheitert. Dieses Gerät führt deshalb selbst eine kurze Prüfung durch. Sie dauert einige Sekunden.',
   'If you forgot your password, ask a manager for a new one.':
     'Wenn Sie Ihr Passwort vergessen haben, bitten Sie die Leitung um ein neues.',
+  '{name} {no}': '{name} {no}',
   '{name} goes on where they were. What was typed is still there.':
     '{name} macht an derselben Stelle weiter. Das Eingegebene ist noch da.',
   'Somebody else signs in': 'Jemand anders meldet sich an',

@@ -12,7 +12,7 @@ export const common = {
   tabAccount: 'アカウント',
   noticeBell: (unread: number) => (unread === 0 ? 'お知らせ' : `お知らせ、未読${unread}件`),
   offline: '通信できません。コードと予約は、このまま使えます。',
-  /** The time in the railway's zone: '日本時間 14:15'. */
+  /** The time in the railway's zone: '中央ヨーロッパ時間 14:15'. */
   clockOf: (zone: string, time: string) => `${zone} ${time}`,
   failedTitle: '読み込めませんでした',
   brokenTitle: '表示できませんでした',

@@ -30,7 +30,7 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
   invalid_float: '値が数ではありません。',
   number_out_of_range: '数が範囲を超えています。',
   unexpected_enum_value: '値が決められたもののどれでもありません。',
-  invalid_timezone: 'タイムゾーンがAsia/TokyoのようなIANAの名前ではありません。',
+  invalid_timezone: 'タイムゾーンがEurope/BerlinのようなIANAの名前ではありません。',
   id_too_long: 'IDが長すぎるか、制御文字を含んでいます。',
   reserved_id: 'このIDは使えません。別のIDにしてください。',
   duplicate_key: '行を区別するIDや値の組が、違う内容で2回使われています。',

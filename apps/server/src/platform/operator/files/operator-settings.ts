@@ -60,7 +60,7 @@ const OperatorSettings = strict({
   colors: Type.Optional(ColorsField),
   /** IANA name of the zone of all wall times. */
   zone: Type.String(),
-  /** The zone's name as travellers say it, such as 'Japan time'. */
+  /** The zone's name as travellers say it, such as 'Central European time'. */
   zoneName: Texts,
   /** ISO 4217 code of the currency of all prices. */
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
