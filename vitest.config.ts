@@ -1,8 +1,14 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const testsOf = (folders: string) => `${folders}/{src,test}/**/*.test.{ts,tsx}`;
 /** Puts a module in another's place, so it must be the first to load it. */
 const REPLACES_A_MODULE = 'apps/server/src/account/{login/equal-work,password/slow-passwords}.test.ts';
+/** Hashes passwords for real. All other server tests use a stand-in for the package, without its cost. */
+const REAL_PASSWORDS = 'apps/server/src/account/password-crypto/hash-password.test.ts';
+const QUICK_PASSWORDS = {
+  alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/server/test/quick-argon2.ts') },
+};
 /**
  * What differs between PostgreSQL and the embedded database: opening it, its folder and lock, migrations, the driver with its
  * pipeline, transactions that roll back or keep what was written, the start of the process, and the rows that forbid a double
@@ -34,14 +40,18 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        resolve: QUICK_PASSWORDS,
         test: {
           name: 'server',
           include: [testsOf('apps/server')],
-          exclude: [REPLACES_A_MODULE, ...(onPostgres ? [] : ON_BOTH_DATABASES)],
+          exclude: [REPLACES_A_MODULE, REAL_PASSWORDS, ...(onPostgres ? [] : ON_BOTH_DATABASES)],
           ...together,
         },
       },
-      { test: { name: 'embedded', include: ON_BOTH_DATABASES, env: { TEST_DATABASE_URL: '' }, ...together } },
+      {
+        resolve: QUICK_PASSWORDS,
+        test: { name: 'embedded', include: ON_BOTH_DATABASES, env: { TEST_DATABASE_URL: '' }, ...together },
+      },
       {
         test: {
           name: 'apart',
@@ -52,6 +62,7 @@ export default defineConfig({
             'deploy/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
             REPLACES_A_MODULE,
+            REAL_PASSWORDS,
           ],
           exclude: [SCREENS],
           ...shared,

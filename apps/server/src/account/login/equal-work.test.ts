@@ -15,17 +15,17 @@ import { deliverMails, mailRunner } from '../../../test/app-context.ts';
 
 /** The work done, in order: `verify` and `hash` of a password, and each statement by kind and tables. */
 const { done } = vi.hoisted(() => ({ done: [] as string[] }));
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@node-rs/argon2')>();
+vi.mock('@node-rs/argon2', async () => {
+  const quick = await import('../../../test/quick-argon2.ts');
   return {
-    parseOptions: real.parseOptions,
-    hash: (...of: Parameters<typeof real.hash>) => {
+    parseOptions: quick.parseOptions,
+    hash: (...of: Parameters<typeof quick.hash>) => {
       done.push('hash');
-      return real.hash(...of);
+      return quick.hash(...of);
     },
-    verify: (...of: Parameters<typeof real.verify>) => {
+    verify: (...of: Parameters<typeof quick.verify>) => {
       done.push('verify');
-      return real.verify(...of);
+      return quick.verify(...of);
     },
   };
 });
