@@ -4,7 +4,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { loadMessages } from '@kippu/words/load-messages';
-import { API_MODULE, contractModule, serveModules } from '../support/app-modules.ts';
+import { APP_CALLS, serveAppCalls } from '../support/app-script.ts';
 import { issueTickets } from '../support/desk/desk.ts';
 import { test } from '../support/server/own-server.ts';
 import { newAccount, PASSWORD } from '../support/new-account.ts';
@@ -108,83 +108,67 @@ test('two tabs with an expired token refresh it once, and every call is answered
 
 /** Makes a dozen guest calls at once, as the app does, and returns their results. */
 const dozenCalls = (page: Page) =>
-  page.evaluate(
-    async ({ api, account, tickets }) => {
-      const { send } = (await import(api)) as typeof import('@kippu/web/app/call/api');
-      const { memberLoad, updateInfo } = (await import(
-        account
-      )) as typeof import('@kippu/contract/calls/traveller/account');
-      const { ticketList } = (await import(
-        tickets
-      )) as typeof import('@kippu/contract/calls/traveller/ticket');
-      const results = await Promise.allSettled([
-        ...Array.from({ length: 4 }, () => send(memberLoad)),
-        ...Array.from({ length: 4 }, () => send(ticketList, { query: { tab: 'active' } })),
-        ...['JP', 'KR', 'TW', 'US'].map((country) => send(updateInfo, { body: { country } })),
-      ]);
-      return results.map((result) => (result.status === 'fulfilled' ? 'answered' : String(result.reason)));
-    },
-    {
-      api: API_MODULE,
-      account: contractModule('calls/traveller/account'),
-      tickets: contractModule('calls/traveller/ticket'),
-    },
-  );
+  page.evaluate(async (script) => {
+    const { send, memberLoad, ticketList, updateInfo } = (await import(
+      script
+    )) as typeof import('../support/app-calls.ts');
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => send(memberLoad)),
+      ...Array.from({ length: 4 }, () => send(ticketList, { query: { tab: 'active' } })),
+      ...['JP', 'KR', 'TW', 'US'].map((country) => send(updateInfo, { body: { country } })),
+    ]);
+    return results.map((result) => (result.status === 'fulfilled' ? 'answered' : String(result.reason)));
+  }, APP_CALLS);
 
-const testOfModules = test.extend<{ modules: string }>({
-  modules: async ({ server }, use) => {
-    const { origin, close } = await serveModules(server.origin);
-    await use(origin);
-    await close();
-  },
-});
+test('two tabs with 24 calls and an expired token refresh it once, and every call is answered', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
+  await serveAppCalls(context);
+  const session = await newAccount(request, newEmail(), 'en');
+  await context.addInitScript((kept) => {
+    if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
+  }, JSON.stringify(session));
+  const tabs = [page, await context.newPage()];
+  const words = await loadMessages('en');
+  for (const tab of tabs) {
+    await tab.goto('/');
+    await expect(tab.getByText(words.ticket.yourTickets, { exact: true })).toBeVisible();
+    expect(await dozenCalls(tab)).toEqual(Array(12).fill('answered'));
+  }
+  await server.moveOn(31 * MINUTE);
 
-testOfModules(
-  'two tabs with 24 calls and an expired token refresh it once, and every call is answered',
-  async ({ page, context, request, server, modules }) => {
-    const session = await newAccount(request, newEmail(), 'en');
-    await context.addInitScript((kept) => {
-      if (localStorage.getItem('kippu.session') === null) localStorage.setItem('kippu.session', kept);
-    }, JSON.stringify(session));
-    const tabs = [page, await context.newPage()];
-    const words = await loadMessages('en');
-    for (const tab of tabs) {
-      await tab.goto(modules);
-      await expect(tab.getByText(words.ticket.yourTickets, { exact: true })).toBeVisible();
-      expect(await dozenCalls(tab)).toEqual(Array(12).fill('answered'));
+  // Forward none to the server before all have called, or later ones might already have the new token.
+  let asked = 0;
+  let releaseAll = (): void => {};
+  const allAsked = new Promise<void>((resolve) => {
+    releaseAll = resolve;
+  });
+  await context.route('**/guest/**', async (route) => {
+    if (route.request().headers()['authorization'] === `Bearer ${session.token}`) {
+      asked += 1;
+      if (asked === 24) releaseAll();
+      await allAsked;
     }
-    await server.moveOn(31 * MINUTE);
-
-    // Forward none to the server before all have called, or later ones might already have the new token.
-    let asked = 0;
-    let releaseAll = (): void => {};
-    const allAsked = new Promise<void>((resolve) => {
-      releaseAll = resolve;
-    });
-    await context.route('**/guest/**', async (route) => {
-      if (route.request().headers()['authorization'] === `Bearer ${session.token}`) {
-        asked += 1;
-        if (asked === 24) releaseAll();
-        await allAsked;
-      }
-      await route.continue();
-    });
-    const statuses: Record<number, number> = {};
-    const refreshes: number[] = [];
-    context.on('response', (answer) => {
-      if (answer.url().includes(refreshToken.path)) refreshes.push(answer.status());
-      else if (answer.url().includes('/guest/'))
-        statuses[answer.status()] = (statuses[answer.status()] ?? 0) + 1;
-    });
-    const results = await Promise.all(tabs.map(dozenCalls));
-    expect(results.flat()).toEqual(Array(24).fill('answered'));
-    expect(refreshes).toEqual([200]);
-    // The screens may make calls of their own. Every refused call was answered later.
-    await expect.poll(() => Object.keys(statuses)).toEqual(['200', '498']);
-    await expect.poll(() => (statuses[200] ?? 0) - (statuses[498] ?? 0)).toBeGreaterThanOrEqual(0);
-    expect(statuses[498]).toBeGreaterThanOrEqual(24);
-  },
-);
+    await route.continue();
+  });
+  const statuses: Record<number, number> = {};
+  const refreshes: number[] = [];
+  context.on('response', (answer) => {
+    if (answer.url().includes(refreshToken.path)) refreshes.push(answer.status());
+    else if (answer.url().includes('/guest/'))
+      statuses[answer.status()] = (statuses[answer.status()] ?? 0) + 1;
+  });
+  const results = await Promise.all(tabs.map(dozenCalls));
+  expect(results.flat()).toEqual(Array(24).fill('answered'));
+  expect(refreshes).toEqual([200]);
+  // The screens may make calls of their own. Every refused call was answered later.
+  await expect.poll(() => Object.keys(statuses)).toEqual(['200', '498']);
+  await expect.poll(() => (statuses[200] ?? 0) - (statuses[498] ?? 0)).toBeGreaterThanOrEqual(0);
+  expect(statuses[498]).toBeGreaterThanOrEqual(24);
+});
 
 test('after two idle hours the app asks for the password, and then saves the input', async ({
   page,
