@@ -12,6 +12,8 @@ const PORT = Number(process.env['E2E_PORT'] ?? 8471);
 // Workers read this file again, and must all see the server's folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));
 makeIssuerKey(process.env['E2E_DATA_DIR']);
+// Chooses the variants of this run (`support/walked-in.ts`). Workers must see the same day, also after midnight.
+process.env['E2E_DAY'] ??= String(Math.floor(Date.now() / 86_400_000));
 export const DESK_API_KEY = 'e2e-desk-key-0123456789';
 /** A manager of the desk. The first person to sign in must change the password. */
 export const MANAGER = { email: 'first-manager@kippu.example', password: 'Hozugawa-58-boat' };

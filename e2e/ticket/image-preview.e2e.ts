@@ -4,11 +4,9 @@ import { expect, test } from '@playwright/test';
 import { IMAGE_ZOOM } from '@kippu/contract/limits';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { Traveller } from '../support/traveller.ts';
+import { ofToday } from '../support/walked-in.ts';
 
-for (const [language, colorScheme] of [
-  ['en', 'light'],
-  ['ja', 'dark'],
-] as const)
+for (const [language, colorScheme] of ofToday(['en', 'light'] as const, ['ja', 'dark'] as const))
   test(`a feedback picture is enlarged up to four times, in ${language}`, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme });
     const traveller = await Traveller.with(page, language);

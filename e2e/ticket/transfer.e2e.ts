@@ -9,6 +9,7 @@ import { readCode } from '../support/gate/read-code.ts';
 import { callAs, enrolledGate, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
 import { PASSWORD } from '../support/new-account.ts';
 import { Traveller } from '../support/traveller.ts';
+import { ofToday } from '../support/walked-in.ts';
 
 const newEmail = () => `transfer-${randomUUID()}@example.com`;
 const mailsTo = async (request: APIRequestContext, to: string) => {
@@ -29,10 +30,7 @@ async function fillForm(sender: Traveller, email: string, again: string, passwor
 const seesMessage = (sender: Traveller, sentence: string) =>
   expect(sender.page.getByText(sentence, { exact: true })).toBeVisible();
 
-for (const [language, other] of [
-  ['en', 'ja'],
-  ['ja', 'en'],
-] as const) {
+for (const [language, other] of ofToday(['en', 'ja'] as const, ['ja', 'en'] as const)) {
   test(`a ticket and its seat are transferred, from a phone in ${language} to one in ${other}`, async ({
     browser,
     page,
