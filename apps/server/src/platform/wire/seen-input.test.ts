@@ -74,7 +74,12 @@ const NOT_READ: readonly (readonly [reason: string, names: readonly string[]])[]
   ['of a device, read by nobody', ['loginType', 'loginAgent', 'deviceId']],
 ];
 /** Scans and filters whose names are texts elsewhere. */
-const NOT_STORED = ['gateDecide.text', 'deskLookTakeIn.text', 'deskFeedbackList.topic', 'seatHold.auto.carClass'];
+const NOT_STORED = [
+  'gateDecide.text',
+  'deskLookTakeIn.text',
+  'deskFeedbackList.topic',
+  'seatHold.auto.carClass',
+];
 /** The texts that others read, which the next test sends. */
 const READ = [
   ...['registry.fullname', 'registry.username', 'updateInfo.fullname', 'updateInfo.username'],
