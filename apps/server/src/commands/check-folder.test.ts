@@ -1,19 +1,42 @@
 // A folder is checked as a whole: all its faults at once, each with its place and what travellers see.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkFolder } from './check-folder.ts';
 
-const OURS = join(import.meta.dirname, '../../../../operators/kansai');
+const OPERATORS = join(import.meta.dirname, '../../../../operators');
+const OURS = join(OPERATORS, 'kansai');
 const TODAY = '2026-11-30';
 const dir = mkdtempSync(join(tmpdir(), 'kippu-folder-'));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('our folder has no fault', async () => {
-  const { problems, parts } = await checkFolder(OURS, TODAY);
+const FOLDERS = readdirSync(OPERATORS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+test('there are several operators, each with an id of its own', async () => {
+  const checks = await Promise.all(FOLDERS.map(({ name }) => checkFolder(join(OPERATORS, name), TODAY)));
+  const ids = checks.map(({ parts }) => parts?.settings.operatorId);
+  expect(ids.length).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the command checks a folder in a process of its own', () => {
+  const command = join(import.meta.dirname, 'check-operator.ts');
+  for (const { name } of FOLDERS) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, join(OPERATORS, name)], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }, name).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Travellers see ');
+  }
+});
+
+test.each(FOLDERS.map(({ name }) => name))('the folder of %s has no fault', async (name) => {
+  const { problems, findings, parts } = await checkFolder(join(OPERATORS, name), TODAY);
   expect(problems).toEqual([]);
-  expect(parts?.trips.size).toBe(61);
+  expect(findings.map(({ code }) => code)).toEqual([]);
+  expect(parts?.trips.size).toBeGreaterThan(30);
 });
 
 test('faults of several files are found at once, and a file that is not read is named', async () => {

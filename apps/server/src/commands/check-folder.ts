@@ -1,6 +1,8 @@
 // Checks an operator's folder as the server reads it, and says what travellers would see.
 import { readdirSync } from 'node:fs';
 import { FINDING_CODES, type FindingCode } from '@kippu/contract/feed-findings';
+import { setLanguages } from '@kippu/contract/languages';
+import { setZone } from '@kippu/domain/time/zone';
 import { loadFaq } from '../notice/faq-files.ts';
 import { loadNotices } from '../notice/notice-files.ts';
 import { loadTerms } from '../notice/terms-files.ts';
@@ -8,7 +10,7 @@ import type { Finding } from '../platform/gtfs/report/findings.ts';
 import { FileFaults, OperatorDataError, type FileFault } from '../platform/operator/files/operator-files.ts';
 import { isFolderFile, readFolder } from '../platform/operator/files/operator-folder.ts';
 import { readIcons } from '../platform/operator/files/operator-icons.ts';
-import { readSettings } from '../platform/operator/files/operator-settings.ts';
+import { isZone, readSettings, type OperatorSettings } from '../platform/operator/files/operator-settings.ts';
 import type { OperatorParts } from '../platform/operator/operator-data.ts';
 import { readInput } from '../platform/operator/read-input.ts';
 
@@ -62,6 +64,18 @@ function faultsOf(read: () => unknown): readonly FileFault[] {
   }
 }
 
+/** Returns the faults of the folder's texts. Sets the zone and the languages of this process: a server of this folder has these. */
+function textFaults(dir: string, settings: OperatorSettings): readonly FileFault[] {
+  // An unknown zone has been reported.
+  setZone(isZone(settings.zone) ? settings.zone : 'UTC');
+  setLanguages(settings);
+  return [
+    ...faultsOf(() => loadNotices(dir)),
+    ...faultsOf(() => loadFaq(dir)),
+    ...settings.languages.flatMap((language) => faultsOf(() => loadTerms(dir, language))),
+  ];
+}
+
 const leftOver = (dir: string): FolderProblem[] =>
   readdirSync(dir)
     .filter((name) => name.endsWith('.json') && !isFolderFile(name))
@@ -79,6 +93,7 @@ export function seenOf(code: FindingCode): string {
 
 /**
  * Checks a folder: all faults of the operator's files, and all that is found in its feed.
+ * Sets the zone and the languages of this process.
  * @param today 'YYYY-MM-DD'
  */
 export async function checkFolder(dir: string, today: string): Promise<FolderCheck> {
@@ -87,10 +102,8 @@ export async function checkFolder(dir: string, today: string): Promise<FolderChe
   const settings = readSettings(texts, new FileFaults());
   const faults = [
     ...report.faults,
-    ...faultsOf(() => loadNotices(dir)),
-    ...faultsOf(() => loadFaq(dir)),
     ...faultsOf(() => readIcons(dir)),
-    ...(settings?.languages ?? []).flatMap((language) => faultsOf(() => loadTerms(dir, language))),
+    ...(settings ? textFaults(dir, settings) : []),
   ];
   const problems: FolderProblem[] = [
     ...faults.map(({ file, line, problem }) => ({
