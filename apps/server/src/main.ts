@@ -17,6 +17,7 @@ import { keepRunning } from './platform/jobs/job-runner.ts';
 import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
 import { openSettings } from './platform/operator/files/operator-settings.ts';
+import { keepOperator } from './platform/operator/operator-store.ts';
 import { readInWorker } from './platform/operator/read-operator.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
@@ -47,10 +48,11 @@ async function tracesOf(config: Config, report: (error: unknown) => void): Promi
 }
 
 async function serve(config: Config): Promise<void> {
-  openSettings(config.operatorDir);
+  const { operatorId } = openSettings(config.operatorDir);
   const clock = () => Date.now();
   openDataDir(config.dataDir).forEach(say);
   const { db, pool, close } = await openDatabase(config);
+  await keepOperator(db, operatorId);
   if (config.production) (await guardProduction(db, new Date(clock()))).forEach(say);
   if (config.demo) await guardDemo(db);
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : devMailbox(clock);

@@ -72,6 +72,7 @@ function aligned(rows: readonly string[][]): string[] {
 /** Returns the text, which ends with a line feed. */
 export async function demoMessage(deps: Deps): Promise<string> {
   const { publicOrigin, smtpUrl, databaseUrl } = deps.config;
+  const { operator } = deps.timetable.current;
   const places = [
     ['App', publicOrigin],
     ['Demo account', `${DEMO_EMAIL}   ${DEMO_PASSWORD}`],
@@ -83,7 +84,7 @@ export async function demoMessage(deps: Deps): Promise<string> {
   const tickets = aligned(await leftToTry(deps));
   const embedded = databaseUrl === undefined;
   const lines = [
-    'Kippu is ready, for trying out on this machine only.',
+    `${operator.settings.appName} is ready, for trying out on this machine only.`,
     ...aligned(places),
     ...(tickets.length === 0 ? [] : ['', 'Tickets to add, each once:', ...tickets]),
     ...(embedded ? ['', POWER_LOSS] : []),

@@ -15,6 +15,9 @@ import type { DemoOrder } from '../platform/operator/files/operator-schemas.ts';
 import { DEMO_DAYS, DEMO_SELLER, orderIdOf } from './demo-orders.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_STAFF } from '../platform/start/demo-people.ts';
 
+/** Where the demo's traveller is from. */
+const DEMO_COUNTRY = 'GB';
+
 type Issue = (order: DemoOrder) => Promise<IssuedTicket[]>;
 
 function issuing(trx: Trx, { timetable, config }: Deps, accountId: string, now: number): Issue {
@@ -59,8 +62,8 @@ export async function seedDemo(deps: Deps): Promise<void> {
       email: DEMO_EMAIL,
       username: 'demo',
       fullname: 'Demo Traveller',
-      country: 'JP',
-      language: 'en',
+      country: DEMO_COUNTRY,
+      language: operator.settings.fallback,
       password_hash: passwordHash,
       password_changed_at: at,
       status: 'active',

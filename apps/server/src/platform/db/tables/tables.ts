@@ -176,6 +176,12 @@ interface DeploymentTable {
   production_since: Date;
 }
 
+/** Whose data the database holds: the `operatorId` of the first start. */
+interface OperatorTable {
+  only_row: Generated<true>;
+  operator_id: string;
+}
+
 /** A key of the server, with its private part encrypted: see platform/keys/. */
 interface ServerKeyTable {
   purpose: 'issuer' | 'password' | 'secret';
@@ -339,6 +345,7 @@ export interface Tables {
   gate: GateTable;
   gate_code: GateCodeTable;
   deployment: DeploymentTable;
+  operator: OperatorTable;
   server_key: ServerKeyTable;
   gate_event: GateEventTable;
   gate_conflict: GateConflictTable;

@@ -73,7 +73,7 @@ test('colours in which text cannot be read are refused with their contrast', () 
 });
 
 test('the grounds of the check are those of the pages', () => {
-  const css = readFileSync(join(OURS, '../packages/ui/src/styles/tokens.css'), 'utf8');
+  const css = readFileSync(join(OURS, '../../packages/ui/src/styles/tokens.css'), 'utf8');
   const [light = '', dark = ''] = css.split(":root[data-appearance='dark']");
   const groundOf = (sheet: string, role: string) =>
     new RegExp(`--${role}: (#[0-9a-f]{6})`).exec(sheet)?.[1] ?? '';
