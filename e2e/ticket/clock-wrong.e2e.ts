@@ -37,7 +37,7 @@ for (const [name, off] of [
     expect(judge(await readCode(codeOf(traveller)), 'in')).toMatchObject({ ok: true });
     await traveller.open(PATHS.tickets);
     const before = epochToWall(Date.now()).slice(11, 16);
-    const shown = await page.getByText(/\d\d:\d\d in Japan/).innerText();
+    const shown = await page.getByText(/\d\d:\d\d, Japan time/).innerText();
     expect([before, epochToWall(Date.now()).slice(11, 16)]).toContain(shown.slice(0, 5));
     expect(traveller.faults).toEqual([]);
   });

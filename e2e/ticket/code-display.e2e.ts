@@ -150,7 +150,7 @@ test("the list, a ticket and its history show Japan's time in any time zone of t
       const before = minute();
       const text = await phone.page.getByRole('main').innerText();
       // The clock on the list advances between two phones.
-      const [clock, time] = /(\d\d:\d\d) in Japan/.exec(text) ?? [];
+      const [clock, time] = /(\d\d:\d\d), Japan time/.exec(text) ?? [];
       if (address === '/') expect([before, minute()]).toContain(time);
       screens.push(text.replace(clock ?? '', ''));
     }

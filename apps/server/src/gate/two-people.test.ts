@@ -1,5 +1,5 @@
 // One ticket for two people: a verification at one station and a gate at another. Gates with and without a network follow one rule. Late reports
-// of tickets that staff ended meanwhile, or that nobody had added, are listed.
+// of tickets that staff ended meanwhile, or that nobody had added, are listed, and so is a ride that the traveller verified after the last journey.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/values';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
@@ -149,4 +149,92 @@ test('a forced use of a ticket that nobody has added is a conflict', async () =>
   const gate = await fixture.gate('kyoto');
   await gate.reportNow([passage(ticketId, { code: 38, at: epochToWall(fixture.deps.clock()) })]);
   expect(await fixture.conflicts(ticketId)).toEqual(['noTraveller']);
+});
+
+/** A journey through gates that report nothing yet. Returns `report` for each of its passages, and the exit's gate. */
+async function unreported(ticketId: string, from = 'kansai-airport', to = 'kyoto') {
+  const [entry, exit] = [await fixture.gate(from), await fixture.gate(to)];
+  const certificate = Buffer.from(await certificateOf(hanako, ticketId, phone)).toString('base64url');
+  fixture.deps.advance(MINUTE_MS);
+  const inAt = epochToWall(fixture.deps.clock());
+  fixture.deps.advance(8 * MINUTE_MS);
+  const outAt = epochToWall(fixture.deps.clock());
+  fixture.deps.advance(8 * MINUTE_MS);
+  return {
+    exit,
+    reportIn: () => entry.reportNow([passage(ticketId, { at: inAt, certificate })]),
+    reportOut: () => exit.reportNow([passage(ticketId, { code: 32, at: outAt, certificate })]),
+  };
+}
+
+test.each(['in order', 'the exit first'])(
+  'a second ride that the traveller verified is a conflict: %s',
+  async (order) => {
+    const ticketId = await hanako.inUse('haruka-kix-kyoto');
+    const { reportIn, reportOut } = await unreported(ticketId);
+    expect(await codeOf(verify(ticketId, 'in', 'tennoji'))).toBe('OK');
+    fixture.deps.advance(4 * MINUTE_MS);
+    expect(await codeOf(verify(ticketId, 'out', 'shin-osaka'))).toBe('OK');
+    for (const report of order === 'in order' ? [reportIn, reportOut] : [reportOut, reportIn]) await report();
+    expect(await fixture.conflicts(ticketId)).toEqual(['usedUp']);
+  },
+);
+
+test('a second ride that was verified on the ticket’s replacement is a conflict of the first', async () => {
+  const ticketId = await hanako.inUse('haruka-kix-kyoto');
+  const { reportIn, reportOut } = await unreported(ticketId);
+  const { version } = await fixture.seen(ticketId);
+  const answer = await fixture.post({ ticketId, action: 'reissue', reason: 'lost', seen: { version } });
+  const { reissued } = answer.json().data;
+  expect(await codeOf(verify(reissued.ticketId, 'in', 'tennoji'))).toBe('OK');
+  fixture.deps.advance(4 * MINUTE_MS);
+  expect(await codeOf(verify(reissued.ticketId, 'out', 'shin-osaka'))).toBe('OK');
+  await reportIn();
+  await reportOut();
+  expect(await fixture.conflicts(ticketId)).toContain('usedUp');
+});
+
+test('a traveller who verified an entry can leave, whatever earlier journey gates report meanwhile or is set aside', async () => {
+  const ticketId = await hanako.inUse('haruka-round-kyoto');
+  const { reportIn, reportOut } = await unreported(ticketId);
+  expect(await codeOf(verify(ticketId, 'in', 'tennoji'))).toBe('OK');
+  fixture.deps.advance(MINUTE_MS);
+  await reportIn();
+  await reportOut();
+  expect(await codeOf(verify(ticketId, 'out', 'shin-osaka'))).toBe('OK');
+  expect(await fixture.conflicts(ticketId)).toEqual([]);
+});
+
+test('a resumed or added ticket whose journeys gates have reported is used', async () => {
+  const [gateIn, gateOut] = [await fixture.gate('kansai-airport'), await fixture.gate('kyoto')];
+  const act = async (ticketId: string, action: string) => {
+    const { version } = await fixture.seen(ticketId);
+    return (await fixture.post({ ticketId, action, reason: 'asked for', seen: { version } })).json().data;
+  };
+  const ticketId = await hanako.bound('haruka-kix-kyoto');
+  const byHand = (code: 31 | 32 | 38) => ({
+    code,
+    certificate: '',
+    reason: 'no phone',
+    at: epochToWall(fixture.deps.clock()),
+  });
+  const entry = passage(ticketId, byHand(31));
+  fixture.deps.advance(8 * MINUTE_MS);
+  const exit = passage(ticketId, byHand(32));
+  await act(ticketId, 'suspend');
+  await gateIn.reportNow([entry]);
+  await gateOut.reportNow([exit]);
+  expect(await act(ticketId, 'resume')).toMatchObject({ status: 'used' });
+  const unbound = await fixture.unbound('haruka-kix-kyoto');
+  await gateOut.reportNow([passage(unbound.ticketId, byHand(38))]);
+  expect(await codeOf(hanako.post('bind', { link: unbound.link }))).toBe('OK');
+  expect(await fixture.seen(unbound.ticketId)).toMatchObject({ status: 'used' });
+});
+
+test('a voucher that staff let pass by hand is a conflict, because it opens no gate', async () => {
+  const ticketId = await hanako.bound('keihan-voucher');
+  const gate = await fixture.gate('kyoto');
+  for (const code of [37, 38] as const)
+    await gate.reportNow([passage(ticketId, { code, at: epochToWall(fixture.deps.clock()) })]);
+  expect(new Set(await fixture.conflicts(ticketId))).toContain('wrongPlace');
 });

@@ -1,7 +1,7 @@
 // The calls of a traveller's tickets, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/ticket';
-import { inTransaction, type Db } from '../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -15,13 +15,21 @@ import { productSections } from './issue/product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
-import { findTicket, isGift, lockTicket, type TicketView } from './record/ticket-store.ts';
+import { findTicket, findTickets, isGift, lockTicket, type TicketView } from './record/ticket-store.ts';
 import { addTransferRoutes, type ReservationsOf } from '../transfer/transfer-routes.ts';
 import { useTicket } from './bind/use-ticket.ts';
 import { addVoucherRoutes } from './voucher/voucher-routes.ts';
 import { certificatePlaces } from '../station/product-places.ts';
 
-export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
+/** Marks the locked tickets used whose journeys were made before a traveller added them. `now` in epoch milliseconds. */
+export type FinishUsedUp = (trx: Trx, ticketIds: readonly string[], now: number) => Promise<void>;
+
+export function addTicketRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  reservationsOf: ReservationsOf,
+  finishUsedUp: FinishUsedUp,
+): void {
   addEntryRoutes(app, deps);
   addTransferRoutes(app, deps, reservationsOf);
   addVoucherRoutes(app, deps);
@@ -53,10 +61,14 @@ export function addTicketRoutes(app: FastifyInstance, deps: Deps, reservationsOf
   bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now }) => {
     const { accountId } = session;
     const addressMac = deps.keys.mac(address);
-    const bind = { accountId, addressMac, typed: body, preview: query.preview ?? false };
-    const views = await bindTickets(trx, bind, now);
+    const preview = query.preview ?? false;
+    const views = await bindTickets(trx, { accountId, addressMac, typed: body, preview }, now);
     if (views instanceof AppError) return views;
-    return { tickets: views.map((view) => summaryAnswer(view, now)) };
+    if (preview) return { tickets: views.map((view) => summaryAnswer(view, now)) };
+    const ids = views.map((view) => view.ticket_id);
+    await finishUsedUp(trx, ids, now);
+    const bound = await findTickets(trx, accountId, ids);
+    return { tickets: bound.map((view) => summaryAnswer(view, now)) };
   });
   bindGuestWrite(app, deps, calls.use, async (trx, { session: { accountId }, body, now, operator }) => {
     const view = await useTicket(trx, accountId, body.ticketId, now);

@@ -125,7 +125,7 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
     },
   ]);
   const done = { at: now, ticket, reissued, freed };
-  if (next.status !== 'inUse') return { ...done, status: next.status };
+  if (next.status !== 'inUse' && next.status !== 'bound') return { ...done, status: next.status };
   // Gates may have reported the end of the last journey while it was suspended.
   await finishIfUsedUp(trx, ticketId, now);
   return { ...done, status: await store.readStatus(trx, ticketId) };

@@ -24,14 +24,19 @@ const check = (recordId: string, at: number, cancelledAt: number | null = null):
   copied: false,
   cancelledAt,
 });
-const replay = (passages: readonly Passage[], checks: readonly Check[], handovers: readonly number[] = []) =>
+const replay = (
+  passages: readonly Passage[],
+  checks: readonly Check[],
+  handovers: readonly number[] = [],
+  journeys: number | null = null,
+) =>
   replayPassages({
     passages,
     checks,
     handovers,
     revocations: [],
     boundAt: 0,
-    journeys: null,
+    journeys,
     validUntil: null,
     ownedSince: 0,
     passBackMs: 0,
@@ -80,6 +85,35 @@ test('a ticket that changed hands while it was inside is flagged until the exit 
   expect(kinds([entry], [], [AT - 300])).toEqual([]);
   expect(kinds([entry, passage('x', 32, AT + 60_000)], [], [AT + 90_000])).toEqual([]);
   expect(kinds([entry, passage('x', 32, AT + 60_000)], [], [AT + 30_000])).toEqual(['changedHands']);
+});
+
+test('a verified entry after the last journey is flagged at the exit that ended it', () => {
+  const journey = [passage('e', 31, AT), passage('x', 32, AT + 60_000)];
+  const later = check('c', AT + 120_000);
+  const out = { ...check('d', AT + 180_000), direction: 'out' as const };
+  for (const cancelled of [null, AT + 125_000])
+    expect(replay(journey, [{ ...later, cancelledAt: cancelled }], [], 1).conflicts).toEqual([
+      { gateId: 'g', eventId: 'x', kind: 'usedUp' },
+    ]);
+  expect(replay(journey, [later, out], [], 1).conflicts).toMatchObject([{ eventId: 'x', kind: 'usedUp' }]);
+  expect(replay(journey, [later, out], [], 2).conflicts).toEqual([]);
+  expect(replay(journey, [later, out], [], null).conflicts).toEqual([]);
+  // A copied journey of the ticket that this one replaced has its passage there.
+  const copied = { ...out, recordId: 'k', at: AT, copied: true };
+  expect(replay([], [copied, later], [], 1)).toMatchObject({ conflicts: [], unexplained: 1 });
+});
+
+test('a verification that a gate’s entry had closed is open again when the exit before it is reported', () => {
+  const later = check('c', AT + 120_000);
+  expect(replay([passage('e', 31, AT)], [later])).toMatchObject({
+    openChecks: [],
+    closedChecks: [{ recordId: 'c' }],
+  });
+  expect(replay([passage('e', 31, AT), passage('x', 32, AT + 60_000)], [later])).toMatchObject({
+    openChecks: ['c'],
+    closedChecks: [],
+    inside: true,
+  });
 });
 
 interface Act {

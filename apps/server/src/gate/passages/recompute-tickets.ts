@@ -133,16 +133,27 @@ function endsBefore(past: TicketPast, until: number): readonly number[] {
   return replayPassages({ ...past, passages: before(past.passages), checks: before(past.checks) }).ends;
 }
 
+/** Counts the verified entries of a ticket, and of those that replaced it, that only a journey of an earlier ticket explains. */
+async function countUnexplained(trx: Trx, ticket: store.ReportedTicket, rules: GateRules): Promise<number> {
+  const past = (await pastsOf(trx, [ticket], rules)).get(ticket.ticket_id);
+  const own = past ? replayPassages(past).unexplained : 0;
+  if (own > 0 || ticket.status !== 'reissued') return own;
+  const [next] = await store.lockReissues(trx, [ticket.ticket_id]);
+  return next ? countUnexplained(trx, next, rules) : 0;
+}
+
 /**
  * Keeps the journeys of reissued tickets and of their replacements the same: copies those that gates reported late, and takes copies back
- * whose exits were set aside. Only journeys before the reissue are copied: later passages are not the new ticket's.
+ * whose exits were set aside. Only journeys before the reissue are copied: later passages are not the new ticket's. Returns the conflict of each ticket
+ * whose last journey its replacement has made again without a gate.
  */
 async function copyJourneys(
   trx: Trx,
   pasts: ReadonlyMap<string, TicketPast>,
   rules: GateRules,
   now: number,
-): Promise<void> {
+): Promise<ReadonlyMap<string, readonly Conflict[]>> {
+  const madeAgain = new Map<string, readonly Conflict[]>();
   for (const fresh of await store.lockReissues(trx, [...pasts.keys()])) {
     const old = fresh.reissue_of ?? '';
     const past = pasts.get(old);
@@ -160,7 +171,11 @@ async function copyJourneys(
     for (const exit of await history.listExits(trx, old, added))
       await copyExit(trx, { from: old, to: fresh.ticket_id }, exit);
     if (added.length + gone.length > 0) await recomputeTickets(trx, [fresh], rules, now);
+    const { ending } = replayPassages(past);
+    if (ending && (await countUnexplained(trx, fresh, rules)) > 0)
+      madeAgain.set(old, [{ gateId: ending.gateId, eventId: ending.eventId, kind: 'usedUp' }]);
   }
+  return madeAgain;
 }
 
 /** Copies the last journey of a locked ticket to its replacement, so that gates and stations count it. Returns when it ended. */
@@ -187,7 +202,21 @@ export async function recomputeTickets(
   const histories = new Map([...pasts].map(([ticketId, past]) => [ticketId, replayPassages(past)] as const));
   await history.writeEntries(trx, histories);
   await history.writeLastTimes(trx, histories);
-  const conflicts = new Map([...histories].map(([id, { conflicts: found }]) => [id, found]));
+  const replaced = tickets.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
+  const madeAgain =
+    replaced.length > 0
+      ? await copyJourneys(
+          trx,
+          new Map([...pasts].filter(([ticketId]) => replaced.includes(ticketId))),
+          rules,
+          now,
+        )
+      : new Map<string, readonly Conflict[]>();
+  const conflicts = new Map(
+    [...histories].map(
+      ([id, { conflicts: found }]) => [id, [...found, ...(madeAgain.get(id) ?? [])]] as const,
+    ),
+  );
   await history.writeConflicts(trx, conflicts, now);
   for (const ticket of tickets) {
     const past = pasts.get(ticket.ticket_id);
@@ -197,14 +226,6 @@ export async function recomputeTickets(
       if (found?.inside || (await history.hasSetAside(trx, ticket.ticket_id)))
         await history.reopenTicket(trx, ticket.ticket_id, past.usedFrom, now);
   }
-  const replaced = tickets.flatMap(({ ticket_id, status }) => (status === 'reissued' ? ticket_id : []));
-  if (replaced.length > 0)
-    await copyJourneys(
-      trx,
-      new Map([...pasts].filter(([ticketId]) => replaced.includes(ticketId))),
-      rules,
-      now,
-    );
   return [...conflicts.values()].flat();
 }
 
@@ -220,6 +241,11 @@ async function isFinished(trx: Trx, ticket: store.ReportedTicket): Promise<boole
 export async function isUsedUp(trx: Trx, ticketId: string): Promise<boolean> {
   const ticket = await lockReported(trx, ticketId);
   return ticket !== undefined && isFinished(trx, ticket);
+}
+
+/** Marks the locked tickets used whose journeys are used up. Gates may have reported passages of a ticket that no traveller had added. */
+export async function finishUsedUp(trx: Trx, ticketIds: readonly string[], now: number): Promise<void> {
+  for (const ticketId of await store.listReported(trx, ticketIds)) await finishIfUsedUp(trx, ticketId, now);
 }
 
 /** Marks a locked ticket used when its journeys are used up. Passages reported while it was suspended have not done so yet. */

@@ -77,6 +77,12 @@ export interface History {
   readonly entries: readonly { readonly passage: Passage; readonly closedAt: number | null }[];
   /** The traveller's own checks that a later passage closed. */
   readonly closedChecks: readonly { readonly recordId: string; readonly closedAt: number }[];
+  /** The records of the checks that nothing has closed. */
+  readonly openChecks: readonly string[];
+  /** Verified entries after the last journey that no gate's passage of the ticket explains: a ticket that it replaced had been used. */
+  readonly unexplained: number;
+  /** The gate's passage that ended the last journey; null if none did. */
+  readonly ending: Passage | null;
   readonly conflicts: readonly Conflict[];
   /** The present account's last entry and exit. */
   readonly lastIn: number | null;
@@ -222,8 +228,10 @@ function isExpired(passage: Passage, validUntil: number | null): boolean {
  *   knows the passage, so a passage that it follows in a later second is flagged.
  * - A verification before a gate's passage in its direction belongs to it at the same station within some minutes. Otherwise a second person may have passed,
  *   and the passage is flagged.
+ * - A verified entry after the last journey is flagged at the passage that ended that journey: the server refuses it when it knows the passage.
  * - A cancellation takes back an entry that is only verified. When a gate has been passed since, or before, it changes nothing.
- * - An entry through a gate that was open when the ticket changed hands is flagged: the server refuses that too when it knows the entry.
+ * - An entry that was open when the ticket changed hands is flagged: the server refuses that too when it knows the entry. A verified one was not known to be
+ *   open because of a gate's passage, which is flagged.
  */
 export function replayPassages(past: TicketPast): History {
   const entries: { passage: Passage; closedAt: number | null }[] = [];
@@ -237,6 +245,9 @@ export function replayPassages(past: TicketPast): History {
   /** The last passage at a gate, whatever the traveller verified since. */
   const last: { passage: Passage | null; direction: 'in' | 'out' } = { passage: null, direction: 'in' };
   const ends: number[] = [];
+  /** The gate's passage that ended the last journey. */
+  let ending: Passage | null = null;
+  let unexplained = 0;
   let lastIn: number | null = null;
   let lastOut: number | null = null;
   let openChecks: Check[] = [];
@@ -273,6 +284,7 @@ export function replayPassages(past: TicketPast): History {
     if ('handover' in step) {
       const entry = entries.at(-1);
       if (entry && entry.closedAt === null) flag(entry.passage, 'changedHands');
+      else if (position.direction === 'in' && last.passage) flag(last.passage, 'changedHands');
       continue;
     }
     if ('cancelled' in step) {
@@ -290,6 +302,10 @@ export function replayPassages(past: TicketPast): History {
         continue;
       }
       const before = { position, lastIn };
+      if (direction === 'in' && past.journeys !== null && ends.length >= past.journeys) {
+        if (ending) flag(ending, 'usedUp');
+        else unexplained += 1;
+      }
       if (direction === 'in') enter(at);
       else leave(at, check.copied);
       beforeCheck = before;
@@ -322,8 +338,10 @@ export function replayPassages(past: TicketPast): History {
       const isBeside = by && 'recordId' in by && !by.copied && isOneWith(passage, by);
       if (passage.code === 32 && direction !== 'in' && !(direction === 'out' && isBeside))
         flag(passage, direction === 'out' && isTwice(passage, by) ? 'sameDirection' : 'noEntry');
+      const before = ends.length;
       // A forced use counts as a whole journey, whatever else is known of it.
       leave(at, passage.code === 38);
+      if (ends.length > before) ending = passage;
     }
     position = { ...position, by: passage };
   }
@@ -331,6 +349,9 @@ export function replayPassages(past: TicketPast): History {
   return {
     entries,
     closedChecks: [...closed].map(([recordId, closedAt]) => ({ recordId, closedAt })),
+    openChecks: openChecks.map(({ recordId }) => recordId),
+    unexplained,
+    ending,
     conflicts,
     lastIn,
     lastOut,

@@ -133,7 +133,7 @@ const entryRow = (ticket_id: string, { passage, closedAt }: History['entries'][n
   closed_at: closedAt === null ? null : new Date(closedAt),
 });
 
-/** Saves the open and closed entries of the tickets. */
+/** Saves the open and closed entries of the tickets, through gates and verified. */
 export async function writeEntries(trx: Trx, histories: ReadonlyMap<string, History>): Promise<void> {
   const known = await trx
     .selectFrom('ticket_entry')
@@ -177,6 +177,15 @@ export async function writeEntries(trx: Trx, histories: ReadonlyMap<string, Hist
       .set({ state: 'passed', closed_at: new Date(at) })
       .where('record_id', '=', recordId)
       .where('state', '=', 'open')
+      .execute();
+  // A report of what happened before, or one that does not count any more, had closed them.
+  for (const some of chunks([...histories.values()].flatMap((history) => history.openChecks)))
+    await trx
+      .updateTable('ticket_entry')
+      .set({ state: 'open', closed_at: null })
+      .where('record_id', 'in', [...some])
+      .where('direction', '=', 'in')
+      .where('state', '=', 'passed')
       .execute();
 }
 

@@ -375,6 +375,17 @@ export async function lockReportedTickets(trx: Trx, ids: readonly string[], numb
     .execute();
 }
 
+/** Returns those of the tickets that gates have reported passages of. */
+export async function listReported(trx: Trx, ticketIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('gate_event')
+    .select('ticket_id')
+    .distinct()
+    .where(sql<boolean>`ticket_id = any(${[...ticketIds]}::text[])`)
+    .execute();
+  return rows.flatMap(({ ticket_id }) => ticket_id ?? []);
+}
+
 /** Locks the tickets that replaced these. */
 export const lockReissues = (trx: Trx, ticketIds: readonly string[]) =>
   lockingTickets(trx)

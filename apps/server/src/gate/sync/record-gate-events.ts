@@ -94,9 +94,12 @@ function findShown(
   return shown;
 }
 
+/** Whether a passage is before a moment (epoch milliseconds) by more than a gate's clock may be off. */
+const isBefore = (at: Date, moment: number): boolean => at.getTime() < moment - MAX_GATE_CLOCK_OFF_MS;
+
 /** Whether staff let somebody pass without a certificate. */
 const isByHand = ({ certificate }: Pick<GateEvent, 'certificate'>): boolean => certificate === '';
-/** Whether the product opens no gate of that direction at the station. Staff's forced acts are allowed anywhere. */
+/** Whether the product opens no gate of that direction at the station. Staff may force it anywhere, if it opens a gate at all. */
 function isWrongPlace(
   table: ProductTable,
   { product_id }: store.ReportedTicket,
@@ -104,7 +107,8 @@ function isWrongPlace(
   stationId: string,
 ): boolean {
   const places = table.get(product_id);
-  if (!places || (code !== 31 && code !== 32)) return false;
+  if (!places) return false;
+  if (code !== 31 && code !== 32) return places.in.size === 0 && places.out.size === 0;
   return !places[code === 31 ? 'in' : 'out'].has(stationId);
 }
 
@@ -194,7 +198,8 @@ async function beyondTicketLimit(
  * readable.
  *
  * A moment proves that the phone showed its code then. A gate that has sent one has to send one with each later passage of a certificate: one
- * without was made by somebody who has the gate but no phone.
+ * without was made by somebody who has the gate but no phone. So was one before its first moment, if it is before the certificate was issued or before the
+ * gate was enrolled and of no gate that the device had been.
  *
  * A set-aside event is recorded with the ticket it names, and changes nothing about the ticket until the desk has checked
  * it. Set aside are passages with a certificate or a moment that is not genuine (the owner did not pass), those that lack the moment, passages without a
@@ -268,7 +273,11 @@ export async function recordGateEvents(
     if (event.moment !== undefined && !shown.has(event.eventId)) return 'forged';
     const counts = origins.get(originOf(event)) ?? null;
     if (counts !== null && at.getTime() > counts) return 'afterClosing';
-    if (!isByHand(event) && !shown.has(event.eventId) && at.getTime() > earliest) return 'noMoment';
+    if (!isByHand(event) && !shown.has(event.eventId) && earliest !== Number.POSITIVE_INFINITY) {
+      const began = originOf(event) === gate.gate_id ? gate.enrolled_at.getTime() : 0;
+      if (at.getTime() > earliest || isBefore(at, (certificate?.issuedAt ?? 0) * 1000) || isBefore(at, began))
+        return 'noMoment';
+    }
     if (isByHand(event) && !isSeen(event.reason ?? '')) return 'noReason';
     // Last, since such a passage counts once its owner has the ticket again. The new owner got it as the server knew it at the transfer.
     const by = { issuedAt: certificate?.issuedAt ?? null, at: at.getTime() };

@@ -20,7 +20,10 @@ export const GateCodeField = Type.Union([
 const MAX_CERTIFICATE = 4096;
 const MAX_REASON = 200;
 /** The form of a wall time. A time that does not exist, such as 24:00:00, makes one event unreadable, not the batch. */
-const WallTimeForm = Type.String({ maxLength: 19, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' });
+const WallTimeForm = Type.String({
+  maxLength: 25,
+  pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}([+-]\\d{2}:\\d{2})?$',
+});
 /** An act of a gate. It names the ticket by its id, or by the number typed by staff. */
 export const GateEvent = strict({
   eventId: Id,
