@@ -94,12 +94,12 @@ export function railwayWords(folder) {
     for (const part of agency.split(/[^\p{L}]+/u)) if (!COMMON.test(part)) add(part);
   }
   for (const product of JSON.parse(read('products.json'))) {
-    add(product.productId);
+    // An id or a name of one word, such as 'Tageskarte', is a word of its language.
+    const addLonger = (/** @type {string} */ name) => !/^\p{Script=Latin}+$/u.test(name) && add(name);
+    addLonger(product.productId);
     for (const [key, value] of Object.entries(product)) {
       if (!key.startsWith('productName')) continue;
-      // A name of one word, such as 'Tageskarte', is a word of its language.
-      for (const name of typeof value === 'string' ? [value] : Object.values(value))
-        if (!/^[\p{Script=Latin}]+$/u.test(name)) add(name);
+      for (const name of typeof value === 'string' ? [value] : Object.values(value)) addLonger(name);
     }
   }
   const { currency, zone, zoneName, languages } = JSON.parse(read('operator.json'));

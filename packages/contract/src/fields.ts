@@ -11,7 +11,7 @@ const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 export const WireDate = Type.String({ maxLength: 10, pattern: `^${DATE}$` });
 /**
  * Wall time of the railway `YYYY-MM-DD HH:mm:ss`. In the hour that the end of summer time repeats, this is its first pass; a time of
- * the second has its offset: `2026-10-25 02:30:00+01:00`.
+ * the second has its offset: `2026-11-01 01:30:00-05:00`.
  */
 export const WireTime = Type.String({
   maxLength: 25,

@@ -55,7 +55,7 @@ export const isWallTime = (text: string): boolean =>
 
 /**
  * Converts the railway's wall time to epoch milliseconds. 'YYYY-MM-DD HH:mm:ss' is the earlier instant in the hour that the end of
- * summer time repeats, and the later one has its offset: '2026-10-25 02:30:00+01:00'. A time that the start of summer time skips is
+ * summer time repeats, and the later one has its offset: '2026-11-01 01:30:00-05:00'. A time that the start of summer time skips is
  * moved on by the skipped span. Throws RangeError on another form.
  */
 export function wallToEpoch(wall: string): number {

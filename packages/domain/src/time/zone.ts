@@ -23,7 +23,7 @@ let zone: Zone | undefined;
 
 /**
  * Sets the zone of all conversions.
- * @param name of the IANA database, such as 'Europe/Zurich'
+ * @param name of the IANA database, such as 'Europe/Berlin'
  * @throws RangeError if the runtime does not know the zone
  */
 export function setZone(name: string): void {
@@ -46,7 +46,7 @@ function theZone(): Zone {
   return zone;
 }
 
-/** Returns the name of the zone, such as 'Europe/Zurich'. Throws Error before setZone. */
+/** Returns the name of the zone, such as 'Europe/Berlin'. Throws Error before setZone. */
 export const zoneName = (): string => theZone().name;
 
 /** Asks the zone database for an offset, in milliseconds. Slow. */

@@ -32,7 +32,7 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
   invalid_float: 'Ein Wert ist keine Zahl.',
   number_out_of_range: 'Eine Zahl liegt außerhalb ihrer Grenzen.',
   unexpected_enum_value: 'Ein Wert gehört nicht zu den erlaubten.',
-  invalid_timezone: 'Eine Zeitzone ist kein IANA-Name wie Europe/Zurich.',
+  invalid_timezone: 'Eine Zeitzone ist kein IANA-Name wie Europe/Berlin.',
   id_too_long: 'Eine Kennung ist zu lang oder hat ein Steuerzeichen.',
   reserved_id: 'Eine Kennung ist reserviert. Verwenden Sie eine andere.',
   duplicate_key:

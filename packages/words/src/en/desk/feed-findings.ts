@@ -31,7 +31,7 @@ export const feedFindings: Readonly<Record<FindingCode, string>> = {
   invalid_float: 'A value is not a number.',
   number_out_of_range: 'A number is beyond its limit.',
   unexpected_enum_value: 'A value is none of those allowed.',
-  invalid_timezone: 'A time zone is not an IANA name, such as Europe/Zurich.',
+  invalid_timezone: 'A time zone is not an IANA name, such as Europe/Berlin.',
   id_too_long: 'An id is too long, or has a control character.',
   reserved_id: 'An id is reserved. Use another one.',
   duplicate_key:

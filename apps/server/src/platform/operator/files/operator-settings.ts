@@ -103,9 +103,9 @@ export function readSettings(files: OperatorFiles, faults: FileFaults): Operator
   if (!read) return undefined;
   const { value, report } = read;
   const { zone, currency, languages, fallback, kinds, classes, directions } = value;
-  if (!isZone(zone)) report('zone', `zone '${zone}' is not known; write an IANA name such as Europe/Zurich`);
+  if (!isZone(zone)) report('zone', `zone '${zone}' is not known; write an IANA name such as Europe/Berlin`);
   if (!Intl.supportedValuesOf('currency').includes(currency))
-    report('currency', `currency '${currency}' is not known; write an ISO 4217 code such as CHF`);
+    report('currency', `currency '${currency}' is not known; write an ISO 4217 code such as EUR`);
   for (const language of languages)
     if (!LANGUAGES.includes(language))
       report(language, `there are no words in '${language}'; choose from ${LANGUAGES.join(', ')}`);
