@@ -9,11 +9,14 @@ export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u000
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 /** A date `YYYY-MM-DD`. The pattern accepts 02-30; domain's `isDate` does not. */
 export const WireDate = Type.String({ maxLength: 10, pattern: `^${DATE}$` });
+/** The format of a wall time that exists. The server knows it: it depends on the railway's zone. */
+export const WALL_TIME = 'wall-time';
 /**
  * Wall time of the railway `YYYY-MM-DD HH:mm:ss`. In the hour that the end of summer time repeats, this is its first pass; a time of
- * the second has its offset: `2026-11-01 01:30:00-05:00`.
+ * the second has its offset: `2026-11-01 01:30:00-05:00`. The server refuses a time that does not exist (`WALL_TIME`).
  */
 export const WireTime = Type.String({
+  format: WALL_TIME,
   maxLength: 25,
   pattern: `^${DATE} ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d([+-](0\\d|1[0-4]):[0-5]\\d)?$`,
 });

@@ -5,7 +5,7 @@ import { Id, WireTime } from '@kippu/contract/fields';
 import { textIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/languages';
 import { loudness, type NoticeHead } from '@kippu/contract/calls/traveller/notice';
-import { byWallTime, isDate } from '@kippu/domain/time/service-day';
+import { byWallTime, isWallTime } from '@kippu/domain/time/service-day';
 import { Type, type Static } from 'typebox';
 import { FileFaults, listJson, readJson } from '../platform/operator/files/operator-files.ts';
 import { requireTexts, Texts } from '../platform/operator/files/operator-texts.ts';
@@ -36,7 +36,7 @@ export function loadNotices(dir: string): readonly OperatorNotice[] {
     if (value.noticeId.startsWith(WRITTEN))
       report(value.noticeId, `'${WRITTEN}' begins the notices written at the desk; rename it`);
     for (const at of [value.from, value.until])
-      if (!isDate(at.slice(0, 10))) report(at, `'${at}' is no day of the calendar; correct it`);
+      if (!isWallTime(at)) report(at, `'${at}' is no time of the railway's zone; correct it`);
     if (value.until < value.from) report(value.until, `until lies before from; correct one of them`);
     requireTexts(value.title, 'title', (problem) => report('title', problem));
     requireTexts(value.body, 'body', (problem) => report('body', problem));

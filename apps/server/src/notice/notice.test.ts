@@ -147,7 +147,7 @@ test('a broken file is refused with its name and line', () => {
   const asOfTheDesk = { ...good, noticeId: 'desk-1' };
   expect(broken('notices/desk-1.json', asOfTheDesk, loadNotices)).toMatch(/desk-1\.json:2: .*rename it/);
   expect(refusal({ until: '2026-03-01 00:00:00' })).toMatch(/bad\.json:4: until lies before from/);
-  expect(refusal({ from: '2026-02-30 00:00:00' })).toMatch(/bad\.json:3: .*no day of the calendar/);
+  expect(refusal({ from: '2026-02-30 00:00:00' })).toMatch(/bad\.json:3: .*no time of the railway/);
   expect(refusal({ title: { ...FIVE, ko: '' } })).toMatch(/bad\.json:\d+: \/title\/ko/);
   expect(refusal({ surprise: 1 })).toMatch(/bad\.json/);
   const entry = {

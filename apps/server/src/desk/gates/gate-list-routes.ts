@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/gates';
-import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { judgeClosedGate, judgeClosedGates } from '../../gate/passages/judge-closed-gate.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -90,8 +90,6 @@ export function addGateListRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     calls.deskCloseGate,
     async (trx, { body, now, operator }, afterCommit) => {
-      if (body.countsUntil !== undefined && !isWallTime(body.countsUntil))
-        throw new AppError('REQ-0001', { values: { field: 'countsUntil' } });
       const until = body.countsUntil === undefined ? now : wallToEpoch(body.countsUntil);
       if (until >= now + MINUTE_MS) throw new AppError('DESK-0007', { values: { field: 'countsUntil' } });
       const { before, closed } = await store.closeGate(trx, body.gateId, {

@@ -5,7 +5,7 @@ import type { ByLanguage } from '@kippu/contract/names';
 import { MAX_NOTICE } from '@kippu/contract/limits';
 import type { DeskNotice, deskSaveNotice } from '@kippu/contract/calls/desk/notices';
 import { isSeen, seenLine, seenText } from '@kippu/domain/text/seen-text';
-import { isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -32,14 +32,9 @@ function textsOf(field: 'title' | 'body', given: ByLanguage, clean: (text: strin
   return JSON.stringify(Object.fromEntries(texts));
 }
 
-function instantOf(field: 'from' | 'until', wall: string): Date {
-  if (!isWallTime(wall)) throw wrong(field);
-  return new Date(wallToEpoch(wall));
-}
-
 /** The input as it is stored. Throws AppError REQ-0001 with the name of an invalid field. */
 function contentOf({ from, until, level, once, title, body }: Input) {
-  const shown = { shown_from: instantOf('from', from), shown_until: instantOf('until', until) };
+  const shown = { shown_from: new Date(wallToEpoch(from)), shown_until: new Date(wallToEpoch(until)) };
   if (shown.shown_until <= shown.shown_from) throw wrong('until');
   return {
     ...shown,

@@ -4,6 +4,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { SerializerSelector, type SerializerCompiler } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { WALL_TIME } from '@kippu/contract/fields';
+import { isWallTime } from '@kippu/domain/time/service-day';
 
 function newAjv(coerceTypes: boolean | 'array'): Ajv {
   const ajv = new Ajv({
@@ -14,6 +16,7 @@ function newAjv(coerceTypes: boolean | 'array'): Ajv {
     strict: false,
   });
   addFormats.default(ajv);
+  ajv.addFormat(WALL_TIME, isWallTime);
   return ajv;
 }
 
@@ -22,8 +25,8 @@ const body = newAjv(false);
 const text = newAjv('array');
 const serializers = new WeakMap<FastifySchema, ReturnType<SerializerCompiler>>();
 
-/** Fastify's default compiler of answers. */
-const compileSerializer = SerializerSelector()();
+/** Fastify's default compiler of answers. What the server answers with needs no check of its times. */
+const compileSerializer = SerializerSelector()({}, { ajv: { formats: { [WALL_TIME]: true } } });
 
 /** Installs the validators of requests, and the serializer that omits what an answer's schema does not name. */
 export function compileSchemas(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { ticketTrainList, Train } from '@kippu/contract/calls/traveller/train';
 import { availabilityLabel } from '@kippu/domain/reservation/availability';
 import { refuse, type Refusal } from '@kippu/domain/outcome';
-import { bookingWindow, isDate, isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
+import { bookingWindow, isDate, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -90,9 +90,7 @@ function earliest({ date, after }: QueryOf<typeof ticketTrainList>, now: number)
   if (!isDate(date)) throw new AppError('REQ-0001', { values: { field: 'date' } });
   const window = bookingWindow(now);
   if (date < window.from || date > window.to) throw new AppError('SEAT-0009', { values: { ...window } });
-  if (after === undefined) return now;
-  if (!isWallTime(after)) throw new AppError('REQ-0001', { values: { field: 'after' } });
-  return wallToEpoch(after);
+  return after === undefined ? now : wallToEpoch(after);
 }
 
 /** How many seats of a class are left for the tickets; none when they do not cover the class. */
