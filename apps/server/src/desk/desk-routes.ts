@@ -122,10 +122,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
         ...(reissued ? { reissued } : {}),
       };
     },
-    {
-      subject: ({ body }) => body.ticketNo ?? body.ticketId,
-      asked: ({ body }) => body.ticketNo ?? body.ticketId,
-    },
+    { subject: (_input, { ticketNo }) => ticketNo, asked: ({ body }) => body.ticketNo ?? body.ticketId },
   );
   bindDesk(
     app,

@@ -23,10 +23,20 @@ export interface RecordRow {
 export interface RecordFilter {
   /** An actor such as 'desk:api-key'. */
   readonly actor: string | undefined;
+  /** What the action was about. A ticket's number also finds what was recorded under the ticket's id and under its conflicts. */
   readonly subject: string | undefined;
   /** From the first time to the second, exclusive; epoch milliseconds. */
   readonly between: readonly [number, number] | undefined;
 }
+
+/** The calls whose subject is a conflict's id. */
+const OF_CONFLICT = 'deskSettleGateConflict';
+
+/** Whether an action was about the subject. */
+const isAbout = (subject: string) => sql<boolean>`(
+  subject in (select ${subject}::text union all select ticket_id from ticket where ticket_no = ${subject})
+  or call = ${OF_CONFLICT} and subject in (
+    select c.conflict_id::text from gate_conflict c join ticket t using (ticket_id) where t.ticket_no = ${subject}))`;
 
 /** Lists at most `limit` actions before an action, the newest first. */
 export async function listActions(
@@ -37,7 +47,7 @@ export async function listActions(
   const conditions = [
     sql`true`,
     ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
-    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(subject === undefined ? [] : [isAbout(subject)]),
     ...(between
       ? [sql`at >= ${new Date(between[0])}::timestamptz and at < ${new Date(between[1])}::timestamptz`]
       : []),

@@ -142,3 +142,31 @@ test('a refusal that tells a ticket’s status is recorded with its code, and on
     staff: { name: 'Test manager', email: emailOf('manager') },
   });
 });
+
+test('the record of a ticket has every act and view of it, also those that named it otherwise', async () => {
+  const who = await fixture.traveller('hanako');
+  const ticketId = await who.inUse('kansai-pass-2day');
+  const { ticketNo } = await who.load(ticketId);
+  const other = await who.load(await who.inUse('city-day-qr'));
+  const recordOf = async (subject: string) => {
+    const { items } = (await manager('GET', 'record', { subject })).json().data;
+    return items.map((item: Record<string, string>) => `${item['call']} ${item['subject']}`);
+  };
+  const change = (action: string, status: string) =>
+    manager('POST', 'tickets/change', { ticketId, action, reason: 'why', seen: { status } });
+  await manager('GET', 'gate-conflicts', { ticketId });
+  expect((await change('suspend', 'inUse')).statusCode).toBe(200);
+  expect((await change('suspend', 'suspended')).json().code).toBe('TKT-0007');
+  const gate = await fixture.gate();
+  await gate.events([passage(ticketId, { code: 32 })]);
+  const [{ conflictId }] = (await manager('GET', 'gate-conflicts', { ticketId })).json().data.items;
+  await manager('POST', 'gate-conflicts/settle', { conflictId, note: 'Seen.' });
+  expect(await recordOf(ticketNo)).toEqual([
+    `deskSettleGateConflict ${conflictId}`,
+    `deskGateConflicts ${ticketNo}`,
+    `deskChangeTicket ${ticketId}`,
+    `deskChangeTicket ${ticketNo}`,
+    `deskGateConflicts ${ticketId}`,
+  ]);
+  expect(await recordOf(other.ticketNo)).toEqual([]);
+});

@@ -153,7 +153,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
         return { uploadId: prepared };
       },
     },
-    { bodyBytes: FEED_BYTES },
+    { bodyBytes: FEED_BYTES, subject: (_input, { uploadId }) => uploadId },
   );
   type Uploaded = DataOf<typeof calls.deskUploadedFeed>;
   bindDesk(app, deps, calls.deskUploadedFeed, async (trx, { query, caller, now }): Promise<Uploaded> => {

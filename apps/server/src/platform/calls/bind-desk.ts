@@ -28,7 +28,7 @@ interface StaffNames {
 }
 
 interface DeskOptions<C extends Call> {
-  /** Returns the subject to record, such as a ticket's number. A GET call without a subject is not recorded. */
+  /** Returns the subject to record, such as a ticket's number. A read without a subject is not recorded. */
   readonly subject?: (input: DeskInput<C>, answer: DataOf<C>) => string | undefined;
   /** Whether it is a list that pages read again and again. */
   readonly isList?: boolean;
@@ -139,7 +139,7 @@ function addDeskRoute<C extends Call>(
       };
       const work = doing(input, { key, now }, async (trx, answer) => {
         const about = subject?.(input, answer);
-        if (call.method === 'GET' && about === undefined) return;
+        if (readOnly && about === undefined) return;
         const { name, oldName } = staffNames?.(input, answer) ?? {};
         const names = { subject_name: name ?? null, old_name: oldName ?? null };
         await record(trx, { ...act, subject: about ?? null, ...names }, isList);

@@ -41,7 +41,7 @@ export const deskRecord = defineCall(routes.deskRecord, {
   query: strict({
     /** Who did it: a staff id, 'api-key' or 'host'. */
     by: Type.Optional(Id),
-    /** The subject, an exact match. */
+    /** The subject, an exact match. A ticket's number also finds acts that named the ticket by its id, and its conflicts. */
     subject: Type.Optional(Id),
     /** A day in Japan. */
     date: Type.Optional(WireDate),
