@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { openSettings } from '../apps/server/src/platform/operator/files/operator-settings.ts';
+import { OPERATOR, OPERATOR_DIR } from './support/operator.ts';
 import { makeIssuerKey } from './support/server/issuer-keys.ts';
 
 // Each worker reads this file, and computes the railway's dates.
-openSettings(join(import.meta.dirname, '../operators/kansai'));
+openSettings(OPERATOR_DIR);
 const PORT = Number(process.env['E2E_PORT'] ?? 8471);
 // Workers read this file again, and must all see the server's folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'kippu-e2e-'));
@@ -20,7 +21,8 @@ export const MANAGER = { email: 'first-manager@kippu.example', password: 'Hozuga
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  // On another railway only the main journey runs: the other tests name stations and products of the demonstration.
+  testMatch: OPERATOR === 'kansai' ? '*.e2e.ts' : 'main-journey.e2e.ts',
   // Each test has its own accounts and tickets.
   fullyParallel: true,
   // While one of them waits for a server or a screen, two keep two cores busy.
@@ -65,6 +67,7 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       DATA_DIR: process.env['E2E_DATA_DIR'],
+      OPERATOR_DIR,
       DESK_API_KEY,
       DESK_MANAGER: MANAGER.email,
       DESK_MANAGER_PASSWORD: MANAGER.password,

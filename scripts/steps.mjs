@@ -180,7 +180,7 @@ export async function pooledTests() {
  * @param {Env} [env] settings of the tests
  */
 export async function journeys(env = {}) {
-  const name = 'browser journeys';
+  const name = env.E2E_OPERATOR ? `browser journey on ${env.E2E_OPERATOR}` : 'browser journeys';
   const chromium = chromiumPath();
   if (!chromium) {
     console.log('There is no Chromium for the browser journeys: apt-get install chromium');

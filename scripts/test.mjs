@@ -22,12 +22,21 @@ const unit = () => unitTests('unit', ['embedded', 'apart', 'screens']);
 /** Makes tests try all their inputs, and journeys run in all their languages. */
 const LONG = { LONG_TESTS: '1' };
 
+/**
+ * The browser journeys, and the main journey on the other railways of `operators/`.
+ * @param {Readonly<Record<string, string>>} [env] settings of the tests
+ */
+async function allJourneys(env = {}) {
+  await journeys(env);
+  await journeys({ ...env, E2E_OPERATOR: 'alpine' });
+}
+
 const PARTS = {
   unit,
   db: databaseTests,
   e2e: async () => {
     await buildPages();
-    await journeys();
+    await allJourneys();
   },
   /** Tests that are too slow for every change; run them before a release. */
   long: async () => {
@@ -35,7 +44,7 @@ const PARTS = {
     await releaseTests();
     await pooledTests();
     await buildPages();
-    await journeys(LONG);
+    await allJourneys(LONG);
     await step('a million mutated codes', 'node', 'bench/fuzz.ts');
     await step('50 gates, 1,000 events each', 'node', 'bench/gate-sync.ts');
     await step('kill -9 in storms of bookings', 'node', 'bench/crash.mjs');
@@ -63,7 +72,7 @@ async function all() {
   await databaseTests();
   await step('release', 'node', 'scripts/release/try-release.mjs');
   await step('kill -9 in a storm of bookings', 'node', 'bench/crash.mjs', '1', '60');
-  await journeys();
+  await allJourneys();
 }
 
 await needsNode();

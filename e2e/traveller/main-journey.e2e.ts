@@ -1,16 +1,23 @@
-// The whole main journey: register, add a ticket, use it, show a code that a gate accepts, reserve seats, cancel them.
+// The whole main journey, on each railway: register, add a ticket, use it, show a code that a gate accepts, reserve seats, change and
+// cancel them; a gate reads the code, and the desk finds the ticket. Its names are from the operator's files.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { issueTickets } from '../support/desk/desk.ts';
+import { DESKTOP, openDesk } from '../support/desk/desk-page.ts';
+import { GatePage } from '../support/gate/gate-page.ts';
 import { judge, readCode } from '../support/gate/read-code.ts';
+import { pixelsOf, showCode } from '../support/gate/shown-code.ts';
+import { OPERATOR, hasTakingIn, ownLanguage, passOfDays } from '../support/operator.ts';
 import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-for (const language of walkedIn('en', 'ja')) {
-  test(`the main journey in ${language}`, async ({ page, request }) => {
-    const [issued] = await issueTickets(request, 'kansai-pass-2day');
+const { productId, from, to } = passOfDays();
+
+for (const language of walkedIn('en', ownLanguage)) {
+  test(`the main journey on ${OPERATOR} in ${language}`, async ({ page, browser, request }) => {
+    const [issued] = await issueTickets(request, productId);
     if (!issued) throw new Error('no ticket was issued');
     const link = new URL(issued.link);
     const traveller = await Traveller.with(page, language, { newcomer: true });
@@ -78,8 +85,8 @@ for (const language of walkedIn('en', 'ja')) {
     await test.step('reserves a seat, and shows it on the first screen', async () => {
       await traveller.follow(words.ticket.reserveSeat);
       await traveller.sees(words.seat.chooseTrain);
-      await page.getByRole('combobox', { name: words.seat.from, exact: true }).selectOption('kansai-airport');
-      await page.getByRole('combobox', { name: words.seat.to, exact: true }).selectOption('kyoto');
+      await page.getByRole('combobox', { name: words.seat.from, exact: true }).selectOption(from);
+      await page.getByRole('combobox', { name: words.seat.to, exact: true }).selectOption(to);
       // Tomorrow from the afternoon: today's last train may have left, and one leaves just after midnight.
       await page.getByRole('group', { name: words.seat.date }).locator('label').nth(1).click();
       await page.getByRole('combobox', { name: words.seat.leaving }).selectOption('12:00');
@@ -112,6 +119,25 @@ for (const language of walkedIn('en', 'ja')) {
       await traveller.look('next-train');
     });
 
+    await test.step('changes to a seat of another train', async () => {
+      await page.getByRole('article', { name: words.ticket.nextTrain }).getByRole('link').first().click();
+      await traveller.press(words.seat.change);
+      await traveller.sees(words.seat.changeTrain);
+      await traveller.look('change-trains');
+      const open = page.getByRole('link').filter({ hasText: words.seat.enough });
+      await open.nth(language === 'en' ? 2 : 3).click();
+      await page
+        .getByRole('button', { name: new RegExp(words.seat.free) })
+        .first()
+        .click();
+      await traveller.press(words.seat.continue);
+      await traveller.sees(words.seat.confirmChange);
+      await traveller.look('confirm-change');
+      await traveller.press(words.seat.changeSeats(1));
+      await traveller.sees(words.seat.changedTitle);
+      await traveller.open('/');
+    });
+
     await test.step('cancels the reservation after one question', async () => {
       await page.getByRole('article', { name: words.ticket.nextTrain }).getByRole('link').first().click();
       await traveller.look('reservation');
@@ -122,6 +148,24 @@ for (const language of walkedIn('en', 'ja')) {
       await traveller.look('cancel-result');
       await traveller.open('/');
       await expect(page.getByText(words.ticket.nextTrain, { exact: true })).toBeHidden();
+    });
+
+    await test.step('passes a gate, which reads the code on the screen', async () => {
+      const gate = await GatePage.enrolled(browser, request, { ownClock: false, stationId: from });
+      await showCode(traveller, issued.ticketId);
+      await gate.hold(await pixelsOf(traveller), 'Go');
+      await gate.page.context().close();
+    });
+
+    await test.step('is found at the desk, which offers what the railway has', async () => {
+      const desk = await (await browser.newContext(DESKTOP)).newPage();
+      await openDesk(desk, request, 'counter', '#/tickets');
+      await desk.getByLabel('Number, code, order or email').fill(issued.ticketNo);
+      await desk.getByRole('button', { name: 'Find' }).click();
+      await expect(desk.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
+      expect(desk.url()).toContain(issued.ticketNo);
+      await expect(desk.getByRole('link', { name: 'Counter', exact: true })).toHaveCount(hasTakingIn ? 1 : 0);
+      await desk.context().close();
     });
     expect(traveller.faults).toEqual([]);
   });

@@ -1,5 +1,6 @@
 // Works like a gate's camera: reads the QR code from the page's pixels, then decides its text.
 import type { Locator } from '@playwright/test';
+import { theRules } from '@kippu/domain/rules';
 import { verifyCode, type Verdict } from '@kippu/ticket-code/decide/verify';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
@@ -22,7 +23,7 @@ export function judge(text: string, direction: 'in' | 'out', now = Math.floor(Da
   return verifyCode(text, {
     now,
     issuerKeys: known,
-    exitGraceSeconds: 14_400,
+    exitGraceSeconds: theRules().exitGraceHours * 3600,
     isRevoked: () => false,
     isSeen: () => false,
     direction,

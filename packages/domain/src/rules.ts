@@ -34,3 +34,8 @@ export const opensGates = (kind: string): boolean => isForJourneys(kind) || isFo
 export const isAdmitted = (kind: string): boolean => useOf(kind) === 'admission';
 /** Whether a counter exchanges tickets of a kind. */
 export const isExchanged = (kind: string): boolean => useOf(kind) === 'exchange';
+/** Whether any ticket of the railway is a voucher. Without one, nothing names vouchers or their numbers. */
+export const hasVouchers = (): boolean => theRailway().kinds.some(({ use }) => use === 'exchange');
+/** Whether staff take any ticket of the railway in: an admission, or a voucher that a counter exchanges. */
+export const hasTakingIn = (): boolean =>
+  hasVouchers() || theRailway().kinds.some(({ use }) => use === 'admission');

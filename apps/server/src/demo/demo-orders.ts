@@ -2,7 +2,9 @@
 import type { DemoOrder } from '../platform/operator/files/operator-schemas.ts';
 
 /** The seller of the demo's tickets. `close-demo` finds them by it. */
-export const DEMO_SELLER = 'Kippu demo';
+export const DEMO_SELLER = 'Demonstration';
+/** The sellers of demonstrations, with that of earlier releases. */
+export const DEMO_SELLERS = [DEMO_SELLER, 'Kippu demo'] as const;
 /** Demo tickets can be activated for this many days after they are made. */
 export const DEMO_DAYS = 90;
 

@@ -1,7 +1,7 @@
 // SQL that finds what a demonstration left in a database, and whether the database has been used in production.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/db/database.ts';
-import { DEMO_SELLER } from './demo-orders.ts';
+import { DEMO_SELLERS } from './demo-orders.ts';
 
 /** When the database was first used in production; undefined where it was not. */
 export async function findProductionSince(db: Db): Promise<Date | undefined> {
@@ -36,7 +36,7 @@ export async function listLiveDemoTickets(db: Db): Promise<string[]> {
     .selectFrom('ticket')
     .select('ticket_id')
     .where('order_id', 'like', 'DEMO-%')
-    .where('seller', '=', DEMO_SELLER)
+    .where('seller', 'in', DEMO_SELLERS)
     .where('status', 'in', ['unbound', 'bound', 'inUse', 'suspended'])
     .orderBy('ticket_id')
     .execute();

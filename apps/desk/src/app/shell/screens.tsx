@@ -38,6 +38,7 @@ import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import { deskRecord } from '@kippu/contract/routes/desk/record';
 import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
 import { deskTicket } from '@kippu/contract/routes/desk/ticket';
+import { hasTakingIn } from '@kippu/domain/rules';
 import { lazyScreen } from './lazy-screen.ts';
 import { PLACE_TITLES } from '../router/place-titles.ts';
 import type { PlaceName, ScreenProps } from '../router/router.ts';
@@ -48,6 +49,8 @@ export interface DeskScreen {
   readonly title: Text;
   readonly icon: LucideIcon;
   readonly needs: Route;
+  /** Whether the railway has a use for it; absent where every railway has. */
+  readonly isUsed?: () => boolean;
   readonly Screen: LazyExoticComponent<ComponentType<ScreenProps>>;
 }
 
@@ -64,6 +67,7 @@ export const SCREENS: readonly DeskScreen[] = [
     title: PLACE_TITLES.counter,
     icon: Stamp,
     needs: deskTakeIn,
+    isUsed: hasTakingIn,
     Screen: lazyScreen(async () => (await import('../../counter/counter-screen.tsx')).CounterScreen),
   },
   {

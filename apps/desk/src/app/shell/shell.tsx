@@ -136,7 +136,7 @@ export function Shell({ staff }: { readonly staff: Staff }) {
   const say = useSay();
   const hash = useHash();
   const [open, setOpen] = useState(false);
-  const screens = SCREENS.filter(({ needs }) => mayCall(staff.role, needs));
+  const screens = SCREENS.filter(({ needs, isUsed }) => mayCall(staff.role, needs) && (isUsed?.() ?? true));
   const { name, rest } = placeOf(hash);
   const here = name === '' ? (screens[0]?.name ?? '') : name;
   const place = [here, ...rest].join('/');

@@ -3,6 +3,7 @@ import { kindWord } from '@kippu/client/operator-words';
 import { bind, ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/names';
+import { hasVouchers } from '@kippu/domain/rules';
 import { ScanQrCode } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';
@@ -79,13 +80,13 @@ function ProofForm({
   return (
     <Screen title={words.addTitle} leave="back">
       <form className={css['form']} onSubmit={submit} noValidate>
-        <p className={css['intro']}>{words.addIntro}</p>
+        <p className={css['intro']}>{hasVouchers() ? words.addIntro : words.addIntroNoVouchers}</p>
         <Segmented
           label={words.by}
           value={by}
           options={[
             { value: 'link', label: words.byLink },
-            { value: 'voucherNo', label: words.byVoucher },
+            ...(hasVouchers() ? [{ value: 'voucherNo' as const, label: words.byVoucher }] : []),
             { value: 'redeemCode', label: words.byCode },
           ]}
           onChange={(value) => {

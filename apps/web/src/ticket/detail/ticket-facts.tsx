@@ -1,6 +1,7 @@
 // Every number and date of a ticket, for staff and for receipts.
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { pageSettings } from '@kippu/client/page-settings';
+import { hasVouchers } from '@kippu/domain/rules';
 import { formatMoney } from '@kippu/domain/text/money';
 import { formatMoment, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -23,7 +24,7 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
     ],
     // What somebody paid for a gift is not shown.
     [words.price, ticket.isGift ? undefined : formatMoney(ticket.salePrice, pageSettings().currency)],
-    [words.voucherNo, ticket.voucherNo],
+    [words.voucherNo, hasVouchers() ? ticket.voucherNo : undefined],
     [words.issuedNo, groupedNumber(ticket.issuedTicketNo)],
     [words.orderId, ticket.orderId],
     [words.orderTime, formatMoment(ticket.orderTime, language)],

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
+import { hasVouchers } from '@kippu/domain/rules';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -170,7 +171,7 @@ function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTic
           </ButtonLink>
         }
       >
-        {words.emptyText}
+        {hasVouchers() ? words.emptyText : words.emptyTextNoVouchers}
       </EmptyState>
     );
   return (

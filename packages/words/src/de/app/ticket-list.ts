@@ -14,6 +14,8 @@ export const ticketList: FirstMessages['ticket'] = {
   emptyTitle: 'Noch keine Tickets',
   emptyText:
     'Fügen Sie eines hinzu: mit dem Link, der Gutscheinnummer oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
+  emptyTextNoVouchers:
+    'Fügen Sie eines hinzu: mit dem Link oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
   addTicket: 'Ticket hinzufügen',
   pastEmptyTitle: 'Keine früheren Tickets',
   pastEmptyText: 'Hier bleiben benutzte Tickets und solche, deren Frist vorbei ist.',

@@ -7,6 +7,7 @@ export const ticket: Messages['ticket'] = {
   ...ticketList,
   addTitle: 'Ticket hinzufügen',
   addIntro: 'Ihre Kauf-E-Mail oder Ihr Gutschein enthält eines davon.',
+  addIntroNoVouchers: 'Ihre Kauf-E-Mail enthält eines davon.',
   by: 'Womit',
   byLink: 'Link',
   byVoucher: 'Gutschein',

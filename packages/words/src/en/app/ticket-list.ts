@@ -12,6 +12,7 @@ export const ticketList: FirstMessages['ticket'] = {
   signUp: 'Create an account',
   emptyTitle: 'No tickets yet',
   emptyText: 'Add one with the link, voucher number or redeem code you got when you bought it.',
+  emptyTextNoVouchers: 'Add one with the link or redeem code you got when you bought it.',
   addTicket: 'Add a ticket',
   pastEmptyTitle: 'No past tickets',
   pastEmptyText: 'Tickets you have used up, and those past their date, are kept here.',

@@ -7,6 +7,7 @@ export const ticket: Messages['ticket'] = {
   ...ticketList,
   addTitle: 'Add a ticket',
   addIntro: 'Your purchase email or voucher has one of these.',
+  addIntroNoVouchers: 'Your purchase email has one of these.',
   by: 'How to add',
   byLink: 'Link',
   byVoucher: 'Voucher no.',

@@ -12,6 +12,7 @@ export const ticketList = {
   signUp: 'アカウントを作る',
   emptyTitle: 'きっぷはまだありません',
   emptyText: '購入時に届いたリンク、引換券番号、引換コードで追加できます。',
+  emptyTextNoVouchers: '購入時に届いたリンクか引換コードで追加できます。',
   addTicket: 'きっぷを追加',
   pastEmptyTitle: '過去のきっぷはありません',
   pastEmptyText: '使い終わったきっぷと、期限が過ぎたきっぷがここに並びます。',

@@ -4,6 +4,7 @@ export const ticket = {
   ...ticketList,
   addTitle: 'きっぷを追加',
   addIntro: '購入メールや引換券にある、いずれか一つを入れてください。',
+  addIntroNoVouchers: '購入メールにある、いずれか一つを入れてください。',
   by: '追加のしかた',
   byLink: 'リンク',
   byVoucher: '引換券番号',

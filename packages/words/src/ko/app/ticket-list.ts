@@ -12,6 +12,7 @@ export const ticketList: FirstMessages['ticket'] = {
   signUp: '계정 만들기',
   emptyTitle: '아직 티켓이 없습니다',
   emptyText: '구매할 때 받은 링크, 바우처 번호 또는 교환 코드로 추가해 주세요.',
+  emptyTextNoVouchers: '구매할 때 받은 링크나 교환 코드로 추가해 주세요.',
   addTicket: '티켓 추가',
   pastEmptyTitle: '지난 티켓이 없습니다',
   pastEmptyText: '사용을 마쳤거나 기한이 지난 티켓이 여기에 표시됩니다.',

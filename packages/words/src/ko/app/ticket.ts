@@ -5,6 +5,7 @@ export const ticket: Messages['ticket'] = {
   ...ticketList,
   addTitle: '티켓 추가',
   addIntro: '구매 이메일이나 바우처에 적힌 것 중 하나를 입력해 주세요.',
+  addIntroNoVouchers: '구매 이메일에 적힌 것 중 하나를 입력해 주세요.',
   by: '추가 방법',
   byLink: '링크',
   byVoucher: '바우처 번호',

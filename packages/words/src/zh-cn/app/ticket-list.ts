@@ -12,6 +12,7 @@ export const ticketList: FirstMessages['ticket'] = {
   signUp: '注册账户',
   emptyTitle: '还没有车票',
   emptyText: '用购票时收到的链接、凭证号码或兑换码添加。',
+  emptyTextNoVouchers: '用购票时收到的链接或兑换码添加。',
   addTicket: '添加车票',
   pastEmptyTitle: '没有历史车票',
   pastEmptyText: '已用完和已过期的车票会保存在这里。',

@@ -5,6 +5,7 @@ export const ticket: Messages['ticket'] = {
   ...ticketList,
   addTitle: '添加车票',
   addIntro: '请输入购票邮件或凭证上的任意一项。',
+  addIntroNoVouchers: '请输入购票邮件上的任意一项。',
   by: '添加方式',
   byLink: '链接',
   byVoucher: '凭证号码',

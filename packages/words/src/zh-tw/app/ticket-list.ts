@@ -12,6 +12,7 @@ export const ticketList: FirstMessages['ticket'] = {
   signUp: '建立帳號',
   emptyTitle: '還沒有車票',
   emptyText: '用購票時收到的連結、憑證號碼或兌換碼新增。',
+  emptyTextNoVouchers: '用購票時收到的連結或兌換碼新增。',
   addTicket: '新增車票',
   pastEmptyTitle: '沒有過去的車票',
   pastEmptyText: '用完和過期的車票會保留在這裡。',

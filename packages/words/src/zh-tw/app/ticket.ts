@@ -5,6 +5,7 @@ export const ticket: Messages['ticket'] = {
   ...ticketList,
   addTitle: '新增車票',
   addIntro: '請輸入購票郵件或憑證上的任一項。',
+  addIntroNoVouchers: '請輸入購票郵件上的任一項。',
   by: '新增方式',
   byLink: '連結',
   byVoucher: '憑證號碼',
