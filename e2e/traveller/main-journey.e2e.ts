@@ -17,6 +17,8 @@ const { productId, from, to } = passOfDays();
 
 for (const language of walkedIn('en', ownLanguage)) {
   test(`the main journey on ${OPERATOR} in ${language}`, async ({ page, browser, request }) => {
+    // The phone, the gate and the desk in one test.
+    test.slow();
     const [issued] = await issueTickets(request, productId);
     if (!issued) throw new Error('no ticket was issued');
     const link = new URL(issued.link);

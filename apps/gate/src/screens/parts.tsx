@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { CATEGORY, gateLanguages, text, type Text } from '../text/texts.ts';
 import { epochToWall } from '@kippu/domain/time/service-day';
 
-/** The railway's own language, with another under or beside it. */
+/** The railway's own language, with another under or beside it. A name that is the same in both stands once. */
 export function Both({ of, className = '' }: { of: Text; className?: string }) {
+  const [own, ...others] = gateLanguages();
+  const shown = own === undefined ? [] : [own, ...others.filter((language) => of[language] !== of[own])];
   return (
     <span className={`both ${className}`}>
-      {gateLanguages().map((language, at) => (
+      {shown.map((language, at) => (
         <span key={language} lang={language} className={at === 0 ? undefined : 'en'}>
           {of[language]}
         </span>

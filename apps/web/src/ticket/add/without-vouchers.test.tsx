@@ -1,0 +1,39 @@
+// On a railway without vouchers, no screen names vouchers or their numbers.
+import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { setRules } from '@kippu/domain/rules';
+import { OUR_RAILWAY } from '@kippu/domain/test/our-railway';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aTicketInUse } from '../../../test/factories.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+
+afterEach(() => setRules(OUR_RAILWAY));
+
+describe.each([true, false])('a railway with vouchers: %s', (vouchers) => {
+  const open = async (...[route, params, more]: Parameters<typeof renderApp>) => {
+    setRules({
+      ...OUR_RAILWAY,
+      kinds: OUR_RAILWAY.kinds.filter(({ use }) => vouchers || use !== 'exchange'),
+    });
+    return (await renderApp(route, params, more)).words.ticket;
+  };
+
+  test('the form that adds tickets', async () => {
+    const words = await open('add', {}, { server: new FakeServer() });
+    await screen.findByText(words.byCode);
+    expect(screen.queryByText(words.byVoucher) !== null).toBe(vouchers);
+    expect(screen.queryByText(words.addIntro) !== null).toBe(vouchers);
+    expect(screen.queryByText(words.addIntroNoVouchers) !== null).toBe(!vouchers);
+  });
+
+  test('the numbers of a ticket', async () => {
+    const ticket = aTicketInUse({ voucherNo: 'ABCD1234EFGH' });
+    const server = new FakeServer();
+    server.answer(ticketLoad, () => succeeds(ticket));
+    server.answer(ticketList, () => succeeds({ items: [ticket] }));
+    const words = await open('detail', { ticketId: ticket.ticketId }, { server });
+    await screen.findByText(words.facts);
+    expect(screen.queryByText(words.voucherNo) !== null).toBe(vouchers);
+  });
+});
