@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { openSettings } from '../apps/server/src/platform/operator/files/operator-settings.ts';
-import { OPERATOR, OPERATOR_DIR } from './support/operator.ts';
+import { OPERATOR, OPERATOR_DIR } from './support/server/operator.ts';
 import { makeIssuerKey } from './support/server/issuer-keys.ts';
 
 // Each worker reads this file, and computes the railway's dates.

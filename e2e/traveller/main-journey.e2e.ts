@@ -7,7 +7,7 @@ import { DESKTOP, openDesk } from '../support/desk/desk-page.ts';
 import { GatePage } from '../support/gate/gate-page.ts';
 import { judge, readCode } from '../support/gate/read-code.ts';
 import { pixelsOf, showCode } from '../support/gate/shown-code.ts';
-import { OPERATOR, hasTakingIn, ownLanguage, passOfDays } from '../support/operator.ts';
+import { OPERATOR, hasTakingIn, ownLanguage, passOfDays } from '../support/server/operator.ts';
 import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 

@@ -7,7 +7,7 @@ import { deskChangeTicket, type ChangedTicket } from '@kippu/contract/calls/desk
 import type { PassengerCategory } from '@kippu/contract/values';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { DESK_API_KEY } from '../../playwright.config.ts';
-import { issuer } from '../operator.ts';
+import { issuer } from '../server/operator.ts';
 
 /**
  * Issues tickets of a product on one new order, for adults by default, valid for 30 days. Returns them as the desk

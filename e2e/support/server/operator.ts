@@ -6,7 +6,7 @@ import type { KindUse } from '@kippu/contract/page-settings';
 
 /** The folder of `operators/`. */
 export const OPERATOR = process.env['E2E_OPERATOR'] ?? 'kansai';
-export const OPERATOR_DIR = join(import.meta.dirname, '../../operators', OPERATOR);
+export const OPERATOR_DIR = join(import.meta.dirname, '../../../operators', OPERATOR);
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(OPERATOR_DIR, file), 'utf8')) as T;
 
