@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldedName, isSeen, seenLine, seenText } from './seen-text.ts';
+import { foldedName, invisibleShown, isSeen, seenLine, seenText } from './seen-text.ts';
 
 describe('a text that others read', () => {
   it('keeps its visible characters and their order, and nothing invisible', () => {
@@ -8,6 +8,10 @@ describe('a text that others read', () => {
     expect(seenText('one\ntwo')).toBe('one\ntwo');
     expect(seenLine('one\n\r\u0007two\u2028')).toBe('one two');
     for (const kept of ['👩\u200D🚀', 'می\u200Cخواهم', '京都駅', 'a  b']) expect(seenLine(kept)).toBe(kept);
+  });
+
+  it('is reported with a sign for each invisible character', () => {
+    expect(invisibleShown('a\u202Eb\uFEFF\u200B👩\u200D🚀')).toBe('a\uFFFDb\uFFFD\uFFFD👩\u200D🚀');
   });
 
   it('contains something visible', () => {

@@ -16,6 +16,9 @@ export const isSeen = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(
 /** Returns the text without invisible characters. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
+/** Returns the text with U+FFFD in place of each invisible character: a report of what is wrong with a text shows where one is. */
+export const invisibleShown = (text: string): string => text.replace(INVISIBLE, '\uFFFD');
+
 /** Returns the form in which a typed text is stored: NFC, trimmed, without invisible characters. */
 export const seenText = (typed: string): string => withoutInvisible(typed).normalize('NFC').trim();
 

@@ -108,7 +108,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     'SEAT-0013': { act: 'list', words: WORDS.noTrain },
   },
   deskUploadedFeed: { 'REQ-0005': { act: 'here', words: WORDS.uploadGone } },
-  deskImportFeed: { ...goneMeanwhile(WORDS.uploadGone), 'REQ-0001': { act: 'leave', words: WORDS.oldFeed } },
+  deskImportFeed: {
+    ...goneMeanwhile(WORDS.uploadGone),
+    'REQ-0001': { act: 'leave', words: WORDS.oldFeed },
+    'DESK-0001': { act: 'leave', words: WORDS.uploadWithdrawn },
+  },
   deskWithdrawFeed: goneMeanwhile(WORDS.importGone),
   deskAddStaff: { 'ACC-0001': { act: 'field', words: WORDS.emailTaken }, 'ACC-0009': 'field', ...namesake },
   deskChangeStaff: { ...person, 'ACC-0009': 'field', ...namesake },

@@ -176,10 +176,11 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
         throw refusalOf(error);
       }
     },
-    // An upload is imported once: a second press is answered with the first one's import, even a withdrawn one.
+    // An upload is imported once: a second press is answered with the first one's import. After a withdrawal it is no second press.
     write: async (trx, { prepared, body, caller, now }, afterCommit) => {
       if (!(await lockUpload(trx, body.uploadId))) throw new AppError('REQ-0005');
       const former = await store.findImportOfUpload(trx, body.uploadId);
+      if (former?.withdrawn_at) throw new AppError('DESK-0001', { detail: 'this import was withdrawn' });
       if (former) return importAnswer(trx, former);
       if (prepared === null) throw new AppError('REQ-0005');
       const feed = {

@@ -224,9 +224,10 @@ test('an upload is imported once, also by two presses at once; withdrawn, it bri
   expect(second).toEqual(first);
   expect(await press()).toEqual(first);
   expect((await dataOf(desk('GET', 'feed'))).imports).toHaveLength(2);
-  const withdrawn = await dataOf(desk('POST', 'feed/withdraw', { importId: first.importId }));
+  await dataOf(desk('POST', 'feed/withdraw', { importId: first.importId }));
   expect(await served()).toEqual({ hasTrain14: true, importId: before.importId });
-  expect(await press()).toEqual(withdrawn);
+  const late = await desk('POST', 'feed', { uploadId });
+  expect([late.statusCode, late.json().code]).toEqual([422, 'DESK-0001']);
   expect(await served()).toEqual({ hasTrain14: true, importId: before.importId });
 });
 

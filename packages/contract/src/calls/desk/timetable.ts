@@ -149,12 +149,12 @@ export const deskUploadedFeed = defineCall(routes.deskUploadedFeed, {
 
 /**
  * Brings an uploaded feed into effect: every server process serves it within seconds. REQ-0001: it has an error, or is not read yet.
- * REQ-0005: the caller has no such upload.
+ * REQ-0005: the caller has no such upload. DESK-0001: it was imported and withdrawn since; send the file again.
  */
 export const deskImportFeed = defineCall(routes.deskImportFeed, {
   body: strict({ uploadId: Id }),
   data: FeedImport,
-  refusals: ['REQ-0005'],
+  refusals: ['REQ-0005', 'DESK-0001'],
 });
 
 /**

@@ -37,6 +37,8 @@ export const refusals = {
   noDay: 'Das ist kein gültiges Datum. Wählen Sie ein anderes.',
   uploadGone:
     'Diese Datei wird nur einen Tag aufbewahrt. Schließen Sie dies und wählen Sie die ZIP-Datei noch einmal.',
+  uploadWithdrawn:
+    'Dieser Import wurde zurückgenommen. Um ihn wieder in Kraft zu setzen, schließen Sie dies und wählen Sie die ZIP-Datei noch einmal.',
   importGone: 'Diese Übernahme gibt es nicht mehr. Prüfen Sie die Liste.',
   nameTaken:
     'Eine andere Person hat diesen Namen. Bitte ergänzen Sie, was sie unterscheidet, etwa die Abteilung.',

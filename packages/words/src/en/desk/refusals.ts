@@ -32,6 +32,8 @@ export const refusals = {
   pictureGone: 'This picture no longer exists.',
   noDay: 'This is not a valid date. Choose another.',
   uploadGone: 'This file is kept for a day only. Close this and choose the ZIP again.',
+  uploadWithdrawn:
+    'This import was taken back. To bring it into effect again, close this and choose the ZIP again.',
   importGone: 'This import no longer exists. Check the list.',
   nameTaken:
     'Another member of staff has this name. Please add what tells them apart, such as the department.',

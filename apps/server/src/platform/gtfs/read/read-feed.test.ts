@@ -78,6 +78,21 @@ test('a NUL in any field of any file is named with its file, line and column, an
   }
 });
 
+test('no text of the report has an invisible character; a sign shows where one is', async () => {
+  const read = await readTexts({
+    'agency.txt': (HILLS['agency.txt'] ?? '').replace('hr,', 'h\u202Er,'),
+    'routes.txt': 'route_id,agency_id,route_short_name,route_type,co\u2066lour\nh,h\u202Er,Hill,2,red\n',
+    'stop_times.txt': table(TIMES, 't1,1,a,8:00:00,8:00:00', 't1,2,b\u200B,8:3\u202E0,', 't1,3,c,9:00:00,'),
+    'no\u202Etes.txt': 'x',
+  });
+  const report = JSON.stringify([read.findings.list(), read.groups]);
+  expect(report).not.toMatch(/[\u202E\u200B\u2066]/);
+  expect(report).toContain('"value":"b\uFFFD"');
+  expect(report).toContain('"value":"8:3\uFFFD0"');
+  expect(report).toContain('"file":"no\uFFFDtes.txt"');
+  expect(read.groups).toMatchObject([{ agencyId: 'h\uFFFDr' }]);
+});
+
 test('a NUL in the name of a file is named', async () => {
   const read = await readTexts({ 'notes\0.txt': 'x' });
   expect(errors(read)).toEqual(['invalid_character notes\uFFFD.txt']);

@@ -1,4 +1,5 @@
 // Reads a feed: all that is wrong with it at once, and what of it is this operator's reserved service.
+import { invisibleShown } from '@kippu/domain/text/seen-text';
 import type { Feed, FeedRoute, FeedTrip, Selection } from '../feed.ts';
 import { Findings } from '../report/findings.ts';
 import {
@@ -93,7 +94,7 @@ function groupsOf(feed: Feed, allRoutes: readonly FeedRoute[], { byRoute, kept }
   for (const { routeId, agencyId, type } of allRoutes) {
     const key = `${agencyId} ${type}`;
     const group = groups.get(key) ?? {
-      agencyId,
+      agencyId: invisibleShown(agencyId),
       agencyName: names.get(agencyId) ?? '',
       type,
       routes: 0,

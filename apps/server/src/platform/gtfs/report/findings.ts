@@ -6,6 +6,7 @@ import {
   type FindingCode,
   type FindingLevel,
 } from '@kippu/contract/feed-findings';
+import { invisibleShown } from '@kippu/domain/text/seen-text';
 import { storableText } from '../../db/json-text.ts';
 
 /** Where something was found. */
@@ -29,7 +30,9 @@ export interface Finding {
 }
 
 const LONGEST = 120;
-const short = (text: string) => storableText(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+/** The file's own text as the report shows it. */
+const short = (text: string) =>
+  invisibleShown(storableText(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
 
 const ORDER = Object.keys(FINDING_CODES);
 
