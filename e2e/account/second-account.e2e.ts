@@ -27,7 +27,7 @@ test('the second traveller never sees the first one’s ticket, even while the s
   await traveller.follow(common.tabAccount);
   await traveller.press(account.logOut);
   await page.getByRole('dialog').getByRole('button', { name: account.logOut, exact: true }).click();
-  await expect(page.getByText(ticket.welcomeTitle)).toBeVisible();
+  await expect(page.getByText(ticket.welcomeText)).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
 
   // From here no list is answered. Any ticket shown comes from the phone's storage.

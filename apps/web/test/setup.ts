@@ -26,6 +26,8 @@ document.head.insertAdjacentHTML(
     currency: { code: 'JPY', digits: 0 },
     ...offered(),
     ...OUR_RAILWAY,
+    hasSeats: true,
+    hasGates: true,
   }),
 );
 

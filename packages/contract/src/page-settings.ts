@@ -103,7 +103,15 @@ export interface Colors {
   readonly dark: Palette;
 }
 
-export interface PageSettings {
+/** What a railway has, from its data: pages show nothing of what it has not. */
+export interface RailwayHas {
+  /** A product includes reservations of seats. */
+  readonly hasSeats: boolean;
+  /** A station has gates, or staff who look at codes. */
+  readonly hasGates: boolean;
+}
+
+export interface PageSettings extends RailwayHas {
   readonly appName: string;
   /** What the app is for, in one line. */
   readonly tagline: Texts;
@@ -125,7 +133,7 @@ export interface PageSettings {
 }
 
 /** The operator's settings that pages know, as operator.json has them. */
-interface Given extends Omit<PageSettings, 'currency'> {
+export interface GivenSettings extends Omit<PageSettings, 'currency' | keyof RailwayHas> {
   /** ISO 4217 code. */
   readonly currency: string;
 }
@@ -134,8 +142,20 @@ interface Given extends Omit<PageSettings, 'currency'> {
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
+/** The parts of an operator's products and stations that say what the railway has. */
+interface RailwayData {
+  readonly products: readonly { readonly reservations: number }[];
+  readonly stations: readonly { readonly gate: string }[];
+}
+
+/** Returns what a railway has, by its products and stations. */
+export const railwayHas = ({ products, stations }: RailwayData): RailwayHas => ({
+  hasSeats: products.some(({ reservations }) => reservations > 0),
+  hasGates: stations.some(({ gate }) => gate !== 'none'),
+});
+
 /** Returns the part of the operator's settings that pages know. */
-export const pageSettingsOf = (given: Given): PageSettings => ({
+export const pageSettingsOf = (given: GivenSettings, has: RailwayHas): PageSettings => ({
   appName: given.appName,
   tagline: given.tagline,
   mark: given.mark,
@@ -148,6 +168,7 @@ export const pageSettingsOf = (given: Given): PageSettings => ({
   classes: given.classes,
   directions: given.directions,
   rules: given.rules,
+  ...has,
 });
 
 /** The id of the script element that holds the settings as JSON. */

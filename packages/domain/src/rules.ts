@@ -1,7 +1,7 @@
 // The railway's own rules and kinds of tickets. A process or page serves one railway, so they are set once when it starts, as its zone is.
-import type { KindUse, OperatorKind, OperatorRules } from '@kippu/contract/page-settings';
+import type { KindUse, OperatorKind, OperatorRules, RailwayHas } from '@kippu/contract/page-settings';
 
-interface Railway {
+interface Railway extends Partial<Pick<RailwayHas, 'hasGates'>> {
   readonly rules: OperatorRules;
   readonly kinds: readonly Pick<OperatorKind, 'kind' | 'use'>[];
 }
@@ -30,6 +30,9 @@ export const isForJourneys = (kind: string): boolean => useOf(kind) === 'journey
 export const isForDays = (kind: string): boolean => useOf(kind) === 'days';
 /** Whether tickets of a kind open gates. */
 export const opensGates = (kind: string): boolean => isForJourneys(kind) || isForDays(kind);
+/** Whether anybody reads the codes of tickets of a kind: a gate, staff at one, or a counter. Only pages know which gates there are. */
+export const isCodeRead = (kind: string): boolean =>
+  !isExchanged(kind) && (theRailway().hasGates !== false || !opensGates(kind));
 /** Whether staff take tickets of a kind in, instead of a gate. */
 export const isAdmitted = (kind: string): boolean => useOf(kind) === 'admission';
 /** Whether a counter exchanges tickets of a kind. */

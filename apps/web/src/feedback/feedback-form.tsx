@@ -1,6 +1,7 @@
 // The feedback form. Problems appear at their fields after the button was pressed.
 import { nameIn } from '@kippu/contract/names';
-import { FEEDBACK_TOPICS } from '@kippu/contract/values';
+import { pageSettings } from '@kippu/client/page-settings';
+import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/values';
 import { feedbackSave } from '@kippu/contract/routes/traveller/feedback';
 import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
@@ -27,6 +28,12 @@ import { conversationTail, lengthOf, roomFor, textToSend } from './feedback-text
 import css from './feedback.module.css';
 import { PictureField } from './picture-field.tsx';
 import { SendFailed } from '../ui/messages/send-failed.tsx';
+
+/** Returns the topics of what the railway has. */
+function topicsOfRailway(): readonly FeedbackTopic[] {
+  const { hasSeats, hasGates } = pageSettings();
+  return FEEDBACK_TOPICS.filter((topic) => (topic !== 'seat' || hasSeats) && (topic !== 'gate' || hasGates));
+}
 
 export function FeedbackForm({
   first,
@@ -106,7 +113,7 @@ export function FeedbackForm({
           onChange={(event) => change({ topic: event.target.value })}
         >
           <option value="">{words.topicChoose}</option>
-          {FEEDBACK_TOPICS.map((topic) => (
+          {topicsOfRailway().map((topic) => (
             <option key={topic} value={topic}>
               {words.topics[topic]}
             </option>

@@ -1,4 +1,5 @@
 // The button under an answer. It opens the traveller's own ticket or reservation if there is only one candidate.
+import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
@@ -11,6 +12,9 @@ import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 
+/** What only a railway with seats has. */
+const OF_SEATS: readonly FaqAction[] = ['openSeats', 'openReservations'];
+
 export function AnswerAction({
   action,
   onLeave,
@@ -19,6 +23,7 @@ export function AnswerAction({
   readonly onLeave: () => void;
 }) {
   const { help: words } = useMessages();
+  if (OF_SEATS.includes(action) && !pageSettings().hasSeats) return null;
   const text = words.actions[action];
   switch (action) {
     case 'openTickets':

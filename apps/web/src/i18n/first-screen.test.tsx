@@ -52,7 +52,7 @@ const journey = () => [screen.getByRole('main').textContent, document.title];
 
 test('a visitor reads the welcome', async () => {
   const { words, loadOthers } = await openEarly({}, new FakeServer(), null);
-  expect(await screen.findByText(words.ticket.welcomeTitle)).toBeTruthy();
+  expect(await screen.findByText(words.ticket.welcomeText)).toBeTruthy();
   expect(screen.getByText(words.common.tabSeats)).toBeTruthy();
   expect(skeletons()).toEqual([]);
   const before = journey();

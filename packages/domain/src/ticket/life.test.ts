@@ -213,5 +213,6 @@ describe('reservationsLeft', () => {
     [{ kind: 'haruka', tripType: 20, reservedNum: 3 }, 0],
     [{ kind: 'pass', reservedNum: 1, productReservations: 2 }, 1],
     [{ kind: 'qr', reservedNum: 0 }, 0],
+    [{ kind: 'haruka', tripType: 10, reservedNum: 0, productReservations: 0 }, 0],
   ] as const)('%j leaves %i', (ticket, left) => expect(reservationsLeft(ticket)).toBe(left));
 });

@@ -116,7 +116,7 @@ export function expiryOnActivation(now: number, validDays: number): string {
   return epochToWall(endOfDay(addDays(dateAt(now), validDays - 1)));
 }
 
-/** The fields that decide how many seats may be reserved; `productReservations` is the product's own number, for passes. */
+/** The fields that decide how many seats may be reserved; `productReservations` is the product's own number, 0 for a product without seats. */
 interface Reservable {
   readonly tripType?: TripType | null | undefined;
   readonly reservedNum: number;
@@ -125,15 +125,17 @@ interface Reservable {
 
 /**
  * Returns how many seats a ticket may still reserve: one for trip types 10 and 11, two for 20, otherwise the
- * product's number, minus the reserved ones, never below 0.
+ * product's number, minus the reserved ones, never below 0. None if the product includes none.
  */
 export function reservationsLeft(ticket: Reservable): number {
   const allowed =
-    ticket.tripType === 20
-      ? 2
-      : ticket.tripType === 10 || ticket.tripType === 11
-        ? 1
-        : (ticket.productReservations ?? 0);
+    ticket.productReservations === 0
+      ? 0
+      : ticket.tripType === 20
+        ? 2
+        : ticket.tripType === 10 || ticket.tripType === 11
+          ? 1
+          : (ticket.productReservations ?? 0);
   return Math.max(0, allowed - ticket.reservedNum);
 }
 

@@ -27,6 +27,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
+import { pageSettings } from '@kippu/client/page-settings';
 import type { Route } from '@kippu/contract/route';
 import { deskGateConflicts, deskTickets } from '@kippu/contract/routes/desk/issue';
 import { deskTakeIn } from '@kippu/contract/routes/desk/counter';
@@ -82,6 +83,7 @@ export const SCREENS: readonly DeskScreen[] = [
     title: PLACE_TITLES.gates,
     icon: DoorOpen,
     needs: deskGateConflicts,
+    isUsed: () => pageSettings().hasGates,
     Screen: lazyScreen(async () => (await import('../../gate/gate-screen.tsx')).GateScreen),
   },
   {
@@ -103,6 +105,7 @@ export const SCREENS: readonly DeskScreen[] = [
     title: PLACE_TITLES.trains,
     icon: Armchair,
     needs: deskOccupancy,
+    isUsed: () => pageSettings().hasSeats,
     Screen: lazyScreen(async () => (await import('../../train/train-screen.tsx')).TrainScreen),
   },
   {

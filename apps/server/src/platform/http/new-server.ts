@@ -5,9 +5,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { colorsSheet, pageSettingsOf } from '@kippu/contract/page-settings';
+import { colorsSheet } from '@kippu/contract/page-settings';
 import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { ZIP_TYPE } from '@kippu/contract/route';
+import { settingsForPages } from '../operator/operator-data.ts';
 import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
@@ -64,10 +65,11 @@ export async function newServer(
   browserOf: (request: FastifyRequest) => string | undefined = () => undefined,
 ): Promise<FastifyInstance> {
   const { config, metrics, traces } = deps;
-  const { settings: given } = deps.timetable.current.operator;
+  const { operator } = deps.timetable.current;
+  const { colors } = operator.settings;
   const inline = {
     scripts: inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST),
-    styles: [hashOf(colorsSheet(given.colors))],
+    styles: [hashOf(colorsSheet(colors))],
   };
   const headers = securityHeaders(config.publicOrigin.startsWith('https:'), inline);
   const listeners = [metrics?.callEnded, traces?.callEnded].filter((each) => each !== undefined);
@@ -133,10 +135,10 @@ export async function newServer(
   addHealth(app, deps);
   discardUnreadBodies(app);
   if (metrics && config.metrics?.token !== undefined) addMetricsRoute(app, metrics, config.metrics.token);
-  const settings = pageSettingsOf(given);
-  await servePage(app, '', WEB_DIST, settings, given.colors);
-  await servePage(app, '/gate', GATE_DIST, settings, given.colors);
-  await servePage(app, '/desk', DESK_DIST, settings, given.colors);
+  const settings = settingsForPages(operator);
+  await servePage(app, '', WEB_DIST, settings, colors);
+  await servePage(app, '/gate', GATE_DIST, settings, colors);
+  await servePage(app, '/desk', DESK_DIST, settings, colors);
   serveIcons(app, readIcons(config.operatorDir));
   return app;
 }

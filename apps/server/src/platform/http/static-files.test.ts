@@ -28,6 +28,8 @@ const SETTINGS = {
   kinds: [],
   classes: [],
   directions: { outbound: { end: 'a' }, inbound: { end: 'b' } },
+  hasSeats: true,
+  hasGates: true,
 } as const;
 const PAGE = `<head>${EMPTY_PAGE_SETTINGS}</head>the page`;
 

@@ -32,6 +32,8 @@ export const Assignments = strict({
   assignments: Type.Array(Assignment),
 });
 export type Assignments = Static<typeof Assignments>;
+/** Without the file and without formations, all railways of the feed (`route_type` 2) are read, and no train has seats. */
+export const NO_FORMATIONS: Assignments = { routeTypes: [2], assignments: [] };
 
 /** A formation of a train, on some days or on all. */
 export interface TrainFormation {

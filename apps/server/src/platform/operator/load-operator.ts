@@ -7,7 +7,7 @@ import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { KindUse } from '@kippu/contract/page-settings';
 import type { Feed } from '../gtfs/feed.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
-import { Assignments, ASSIGNMENTS_FILE } from './assignments.ts';
+import { Assignments, ASSIGNMENTS_FILE, NO_FORMATIONS } from './assignments.ts';
 import { joinFeed } from './join-feed.ts';
 import type { OperatorParts } from './operator-data.ts';
 import { FileFaults, listJson, readJson, type FolderTexts, type JsonFile } from './files/operator-files.ts';
@@ -15,10 +15,19 @@ import * as schemas from './files/operator-schemas.ts';
 import { filledNames } from './files/operator-texts.ts';
 import { isZone, readSettings, type OperatorSettings } from './files/operator-settings.ts';
 
+const assignmentsFile = (files: FolderTexts, faults: FileFaults): JsonFile<Assignments> | undefined =>
+  listJson(files, FORMATIONS).length === 0
+    ? { value: NO_FORMATIONS, report: () => undefined }
+    : readJson(files, ASSIGNMENTS_FILE, Assignments, faults);
+
 /** Reads the assignments of formations to trains. Adds their faults; returns undefined if there are any. */
 export const readAssignments = (files: FolderTexts, faults: FileFaults): Assignments | undefined =>
-  readJson(files, ASSIGNMENTS_FILE, Assignments, faults)?.value;
+  assignmentsFile(files, faults)?.value;
 
+const formationFiles = (files: FolderTexts): string[] =>
+  listJson(files, FORMATIONS).filter((name) => name !== ASSIGNMENTS_FILE);
+
+const FORMATIONS = 'formations';
 const NO_DEMO: schemas.Demo = { owned: [], toTry: [] };
 
 /** The operator's own files, read and checked among themselves. */
@@ -40,7 +49,7 @@ export function readOwnFiles(files: FolderTexts, faults: FileFaults): OwnFiles |
     readJson(files, file, schema, faults);
   const settings = readSettings(files, faults);
   const formations = readFormations(files, settings, faults);
-  const assignments = read(ASSIGNMENTS_FILE, Assignments);
+  const assignments = assignmentsFile(files, faults);
   for (const { formation } of assignments?.value.assignments ?? [])
     if (!formations.has(formation))
       assignments?.report(formation, `formation '${formation}' has no file in formations/; add it`);
@@ -50,6 +59,12 @@ export function readOwnFiles(files: FolderTexts, faults: FileFaults): OwnFiles |
   const areas = read('areas.json', schemas.Areas);
   const products = read('products.json', schemas.Products);
   if (products && settings) checkProducts(products, settings);
+  if (formationFiles(files).length === 0 && products?.value.some(({ reservations }) => reservations > 0))
+    faults.add(
+      'formations',
+      1,
+      'no formation, but products include reservations; add a file such as formations/six-cars.json',
+    );
   const counters = read('counters.json', schemas.Counters);
   const sold = new Set(products?.value.map(({ productId }) => productId));
   for (const { counterId, productIds } of (products && counters?.value) ?? [])
@@ -153,8 +168,7 @@ function readFormations(
   const formations = new Map<string, schemas.Formation>();
   const classes = settings?.classes.map((each) => each.class);
   const ends = settings && [settings.directions.outbound.end, settings.directions.inbound.end];
-  const names = listJson(files, 'formations').filter((name) => name !== ASSIGNMENTS_FILE);
-  for (const file of names) {
+  for (const file of formationFiles(files)) {
     const read = readJson(files, file, schemas.Formation, faults);
     if (!read) continue;
     const { value, report } = read;
@@ -172,8 +186,6 @@ function readFormations(
     for (const car of value.cars) checkCar(car, report);
     formations.set(value.id, value);
   }
-  if (names.length === 0)
-    faults.add('formations', 1, 'no formation; add a file such as formations/six-cars.json');
   return formations;
 }
 

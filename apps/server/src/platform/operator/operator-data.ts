@@ -1,4 +1,5 @@
 // The operator's data: its own files and its timetable, joined and read-only.
+import { pageSettingsOf, railwayHas, type PageSettings } from '@kippu/contract/page-settings';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { isDate } from '@kippu/domain/time/service-day';
@@ -123,6 +124,17 @@ export function operatorOf(parts: OperatorParts, former: FormerData = NOTHING_FO
   );
   return { ...parts, former, replacedIds, servicesOn, tripsOn };
 }
+
+/** Returns what pages know of the railway. */
+export const settingsForPages = ({
+  settings,
+  products,
+  stations,
+}: Pick<OperatorParts, 'settings' | 'products' | 'stations'>): PageSettings =>
+  pageSettingsOf(
+    settings,
+    railwayHas({ products: [...products.values()], stations: [...stations.values()] }),
+  );
 
 function runningOn(services: ReadonlyMap<string, FeedService>, date: string): ReadonlySet<string> {
   if (!isDate(date)) throw new RangeError(`not a date YYYY-MM-DD: ${date}`);

@@ -1,4 +1,5 @@
 // The root of the app: messages, appearance, the current screen and the tab bar.
+import { pageSettings } from '@kippu/client/page-settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
@@ -70,7 +71,8 @@ function PresentScreen() {
     if (locked) navigate('login', { next: place.address }, { replace: true });
   }, [locked, place.address]);
   if (locked) return null;
-  const cutOff = route?.needs?.some((name) => !place.params[name]);
+  const isHidden = route?.tab === 'seats' && !pageSettings().hasSeats;
+  const cutOff = isHidden || route?.needs?.some((name) => !place.params[name]);
   const Shown = (!cutOff && route?.screen) || NotFoundScreen;
   return (
     <>
@@ -85,7 +87,7 @@ function PresentScreen() {
           <Shown />
         </Suspense>
       </Boundary>
-      {route?.tab && <TabBar active={route.tab} />}
+      {route?.tab && !isHidden && <TabBar active={route.tab} />}
     </>
   );
 }

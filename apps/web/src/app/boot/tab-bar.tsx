@@ -6,6 +6,7 @@ import {
   TrainFront,
   type LucideIcon,
 } from 'lucide-react';
+import { pageSettings } from '@kippu/client/page-settings';
 import { useFirstMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { appName } from '@kippu/words/railway';
@@ -28,9 +29,10 @@ export function TabBar({ active }: { readonly active: TabName }) {
     help: common.tabHelp,
     account: common.tabAccount,
   };
+  const tabs = TABS.filter(({ name }) => name !== 'seats' || pageSettings().hasSeats);
   return (
     <nav className={css['bar']} aria-label={appName()}>
-      {TABS.map(({ name, icon }) => (
+      {tabs.map(({ name, icon }) => (
         <Link
           key={name}
           to={name}

@@ -5,7 +5,7 @@ import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList, ticketLoad, use as activation } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { expiryOnActivation } from '@kippu/domain/ticket/life';
-import { Armchair, QrCode, Stamp } from 'lucide-react';
+import { Armchair, MapPin, QrCode, Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
@@ -28,7 +28,16 @@ import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
 import { TicketLinks } from './ticket-links.tsx';
-import { asOf, dateLine, isUsable, journeysOf, labelOf, showsCode } from '../view/ticket-view.ts';
+import {
+  asOf,
+  dateLine,
+  isExitOnly,
+  isUsable,
+  isVerified,
+  journeysOf,
+  labelOf,
+  showsCode,
+} from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 export function TicketDetailScreen() {
@@ -96,7 +105,7 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
 }
 
 function Actions({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words, ticketLife } = useMessages();
+  const { ticket: words, ticketLife, station } = useMessages();
   const { ticketId } = ticket;
   if (isExchanged(ticket.kind))
     return (
@@ -111,12 +120,19 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
     );
   const code = showsCode(ticket);
   const usable = isUsable(ticket);
-  if (!code && !usable && !ticket.reservable) return null;
+  const verified = isVerified(ticket);
+  if (!code && !verified && !usable && !ticket.reservable) return null;
+  const direction = ticket.entry || isExitOnly(ticket) ? 'out' : 'in';
   return (
     <>
       {code && (
         <ButtonLink to="code" params={{ ticketId }} icon={QrCode}>
           {words.showCode}
+        </ButtonLink>
+      )}
+      {verified && (
+        <ButtonLink to="outInSite" params={{ ticketId, direction }} icon={MapPin}>
+          {direction === 'in' ? station.verifyIn : station.verifyOut}
         </ButtonLink>
       )}
       {usable && <UseNow ticket={ticket} />}

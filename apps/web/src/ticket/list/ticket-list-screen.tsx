@@ -1,4 +1,5 @@
 // The first screen: the next train, then the tickets with their actions; past tickets are one tap away.
+import { pageSettings } from '@kippu/client/page-settings';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
@@ -84,8 +85,9 @@ function Tickets() {
   const { ticket: words } = useFirstMessages();
   const now = useNow(60_000);
   const pages = useTicketPages('active');
-  const upcoming = useRead(reserveList, { tab: 'upcoming' });
-  const patient = usePatience(upcoming.isPending);
+  const { hasSeats } = pageSettings();
+  const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
+  const patient = usePatience(hasSeats && upcoming.isPending);
   const next = upcoming.data?.items.find(
     (each) => each.state === 1 && wallToEpoch(each.departAt) >= now - 60_000 && !hasNoSeat(each),
   );

@@ -1,4 +1,5 @@
 // The codes for the gate, one for each traveller: as large as possible, renewed automatically, valid offline.
+import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
 import { ArrowRight, MapPin, QrCode, RotateCw, Ticket } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
@@ -60,7 +61,8 @@ export function CodeScreen() {
   const nextId = shown && nextToShow(deckByNow, at, (each) => passedBy(each) === shown.direction);
   const next = deck.find(({ ticketId }) => ticketId === nextId)?.ticket;
 
-  const holds = !shown && !idle && wayOn === 'hold';
+  const { hasGates } = pageSettings();
+  const holds = hasGates && !shown && !idle && wayOn === 'hold';
   const dock = shown ? (
     <>
       {next && (
@@ -84,7 +86,7 @@ export function CodeScreen() {
     <Button icon={RotateCw} busy={source.isFetching} onClick={() => void source.refetch()}>
       {common.retry}
     </Button>
-  ) : (
+  ) : !hasGates ? undefined : (
     <ButtonLink
       kind="outline"
       icon={MapPin}

@@ -1,4 +1,5 @@
 // One traveller's code. Without a code: the reason, what to do, and the ticket number for staff.
+import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { fillWords } from '@kippu/words/error-words';
@@ -71,12 +72,12 @@ export function CodeSheet({ ticket, idle, source, state: codeState, inside, now,
     return (
       <div className={css['stack']}>
         <StateNotice state={state} ticket={ticket} source={source} />
-        {ticket && <StaffNumber ticket={ticket} asks={state !== 'ended'} />}
+        {ticket && <StaffNumber ticket={ticket} asks={state !== 'ended' && pageSettings().hasGates} />}
       </div>
     );
   return (
     <div className={css['stack']}>
-      {!exitOnly && (
+      {!exitOnly && pageSettings().hasGates && (
         <Segmented
           label={words.direction}
           value={direction}

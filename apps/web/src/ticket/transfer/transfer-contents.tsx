@@ -1,4 +1,5 @@
 // What a transfer includes: the ticket and each of its reserved seats.
+import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
@@ -18,7 +19,7 @@ export function TransferContents({ ticket }: { readonly ticket: Ticket }) {
     <Paper
       stub={
         reserved.length === 0 ? (
-          <p className={css['line']}>{ticketLife.noSeats}</p>
+          pageSettings().hasSeats && <p className={css['line']}>{ticketLife.noSeats}</p>
         ) : (
           <ul className={css['seats']}>
             {reserved.map((reservation) => (

@@ -4,7 +4,7 @@ import type { TicketStatus } from '@kippu/contract/values';
 import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import type { Language } from '@kippu/contract/languages';
-import { isExchanged, opensGates, theRules } from '@kippu/domain/rules';
+import { isCodeRead, isExchanged, opensGates, theRules } from '@kippu/domain/rules';
 import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
 import type { FirstMessages } from '@kippu/words/app-words';
 
@@ -67,9 +67,17 @@ export function dateLine(
   return words[isExchanged(ticket.kind) ? 'exchangeBy' : 'useBy'](formatDay(useExpireDate, language));
 }
 
-/** Whether the ticket shows a code. One that a counter exchanges shows none. */
+/** Whether the ticket can pass stations or be taken in now. */
+const isInForce = (ticket: Pick<TicketSummary, 'status'> & Ended): boolean =>
+  ticket.status === 'inUse' && !isOver(ticket);
+
+/** Whether the ticket shows a code. One whose code nobody reads shows none. */
 export const showsCode = (ticket: Pick<TicketSummary, 'kind' | 'status'> & Ended): boolean =>
-  !isExchanged(ticket.kind) && ticket.status === 'inUse' && !isOver(ticket);
+  isCodeRead(ticket.kind) && isInForce(ticket);
+
+/** Whether its traveller verifies each entry and exit, because the railway has no gates. */
+export const isVerified = (ticket: Pick<TicketSummary, 'kind' | 'status'> & Ended): boolean =>
+  opensGates(ticket.kind) && !isCodeRead(ticket.kind) && isInForce(ticket);
 
 /** Whether it can be activated now, as far as the phone knows. */
 export const isUsable = (ticket: Pick<TicketSummary, 'kind' | 'status' | 'expired'>): boolean =>

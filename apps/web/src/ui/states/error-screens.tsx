@@ -1,5 +1,6 @@
 // The error pages 404, 500 and 503, and the one in place of a screen that failed.
-import { CircleAlert, CloudOff, Compass, Wrench, type LucideIcon } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
+import { pageSettings } from '@kippu/client/page-settings';
 import { useFirstMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../controls/button-link.tsx';
@@ -7,22 +8,12 @@ import { EmptyState } from './empty-state.tsx';
 import { Screen } from '../layout/screen.tsx';
 import { goBack } from '../../app/router/router.ts';
 
-function ErrorScreen({
-  icon,
-  title,
-  text,
-  reload,
-}: {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-  reload: boolean;
-}) {
+function ErrorScreen({ title, text, reload }: { title: string; text: string; reload: boolean }) {
   const { common } = useFirstMessages();
   return (
     <Screen title={title}>
       <EmptyState
-        icon={icon}
+        icon={CircleAlert}
         action={
           <>
             <ButtonLink to="tickets" params={{}} replace>
@@ -44,17 +35,16 @@ function ErrorScreen({
 
 export function NotFoundScreen() {
   const { common } = useFirstMessages();
-  return (
-    <ErrorScreen icon={Compass} title={common.notFoundTitle} text={common.notFoundText} reload={false} />
-  );
+  return <ErrorScreen title={common.notFoundTitle} text={common.notFoundText} reload={false} />;
 }
 export function ServerErrorScreen() {
   const { common } = useFirstMessages();
-  return <ErrorScreen icon={CloudOff} title={common.serverErrorTitle} text={common.serverErrorText} reload />;
+  return <ErrorScreen title={common.serverErrorTitle} text={common.serverErrorText} reload />;
 }
 export function MaintenanceScreen() {
   const { common } = useFirstMessages();
-  return <ErrorScreen icon={Wrench} title={common.maintenanceTitle} text={common.maintenanceText} reload />;
+  const text = pageSettings().hasGates ? common.maintenanceText : '';
+  return <ErrorScreen title={common.maintenanceTitle} text={text} reload />;
 }
 
 /** Replaces a screen that failed. Offers a reload. */

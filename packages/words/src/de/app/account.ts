@@ -107,7 +107,7 @@ export const account: Messages['account'] = {
   logOut: 'Abmelden',
   logOutTitle: 'Abmelden?',
   logOutText:
-    'Die Codes auf diesem Smartphone werden entfernt. Bevor Sie wieder ein Ticket verwenden, müssen Sie sich mit Netz anmelden. Ihre Tickets und Plätze behalten Sie.',
+    'Die Codes auf diesem Smartphone werden entfernt. Bevor Sie wieder ein Ticket verwenden, müssen Sie sich mit Netz anmelden. In Ihrem Konto geht nichts verloren.',
   loggedOut: 'Abgemeldet',
   changeUsername: 'Benutzernamen ändern',
   changeCountry: 'Land oder Region ändern',

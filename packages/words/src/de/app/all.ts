@@ -2,7 +2,7 @@ import { clientWords } from '../errors/phone.ts';
 import { errorWords } from '../errors/server.ts';
 import { account } from './account.ts';
 import { code } from './code.ts';
-import { common } from './common.ts';
+import { first } from './first.ts';
 import { help } from './help.ts';
 import { notice } from './notice.ts';
 import { seat } from './seat.ts';
@@ -13,7 +13,7 @@ import { ticket } from './ticket.ts';
 export const messages = {
   account,
   code,
-  common,
+  common: first.common,
   help,
   notice,
   seat,

@@ -57,7 +57,7 @@ export const ticketLife: Messages['ticketLife'] = {
     wrongDirections: 'Personal hatte den Weg falsch gewiesen',
   },
   noRecords: 'Noch nichts verzeichnet',
-  noRecordsText: 'Jedes Mal, wenn Sie eine Sperre passieren, stehen Zeit und Bahnhof hier.',
+  noRecordsText: 'Jedes Mal, wenn Sie einen Bahnhof betreten oder verlassen, stehen Zeit und Bahnhof hier.',
 
   voucher: 'Gutschein',
   voucherExchange: 'Angaben zum Umtausch',

@@ -6,9 +6,7 @@ export const ticketList: FirstMessages['ticket'] = {
   yourTickets: 'Ihre Tickets',
   add: 'Neu',
   pastTickets: 'Frühere Tickets',
-  welcomeTitle: 'Ihre Tickets und Sitzplätze, auf diesem Smartphone.',
-  welcomeText:
-    'Melden Sie sich an, um Tickets hinzuzufügen, Ihren Code an der Sperre zu zeigen und Plätze zu reservieren.',
+  welcomeText: 'Melden Sie sich an, um Tickets hinzuzufügen und zu verwenden.',
   login: 'Anmelden',
   signUp: 'Konto erstellen',
   emptyTitle: 'Noch keine Tickets',

@@ -1,10 +1,10 @@
 import type { Messages } from '../../app-words.ts';
-import { ticketList } from './ticket-list.ts';
+import { first } from './first.ts';
 
 const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
 export const ticket: Messages['ticket'] = {
-  ...ticketList,
+  ...first.ticket,
   addTitle: 'Ticket hinzufügen',
   addIntro: 'Ihre Kauf-E-Mail oder Ihr Gutschein enthält eines davon.',
   addIntroNoVouchers: 'Ihre Kauf-E-Mail enthält eines davon.',
@@ -67,7 +67,7 @@ export const ticket: Messages['ticket'] = {
   renews: 'Der Code erneuert sich von selbst',
   noScreenshot: 'Funktioniert ohne Netz. Ein Bildschirmfoto funktioniert nicht.',
   secondsLeft: (seconds) => `Neuer Code in ${seconds} s`,
-  codeAlt: 'QR-Code für die Sperre',
+  codeAlt: 'QR-Code des Tickets',
   preparing: 'Ihr Code wird vorbereitet',
   number: (no) => `Nr. ${no}`,
   notInUse: 'Dieses Ticket ist noch nicht in Benutzung.',

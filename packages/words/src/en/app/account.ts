@@ -105,7 +105,7 @@ export const account: Messages['account'] = {
   logOut: 'Log out',
   logOutTitle: 'Log out?',
   logOutText:
-    'The codes on this phone are removed. You need a network to log in before you next use a ticket. Your tickets and seats stay yours.',
+    'The codes on this phone are removed. You need a network to log in before you next use a ticket. Nothing in your account is lost.',
   loggedOut: 'Logged out',
   changeUsername: 'Change username',
   changeCountry: 'Change country or region',

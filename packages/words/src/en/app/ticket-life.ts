@@ -56,7 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
     wrongDirections: 'Staff had given wrong directions',
   },
   noRecords: 'Nothing recorded yet',
-  noRecordsText: 'Each time you pass a gate, the time and station are recorded here.',
+  noRecordsText: 'Each time you enter or leave a station, the time and station are recorded here.',
 
   voucher: 'Exchange voucher',
   voucherExchange: 'Exchange details',

@@ -1,10 +1,10 @@
 import type { Messages } from '../../app-words.ts';
-import { ticketList } from './ticket-list.ts';
+import { first } from './first.ts';
 
 const plural = (count: number, one: string, other: string) => (count === 1 ? one : other);
 
 export const ticket: Messages['ticket'] = {
-  ...ticketList,
+  ...first.ticket,
   addTitle: 'Add a ticket',
   addIntro: 'Your purchase email or voucher has one of these.',
   addIntroNoVouchers: 'Your purchase email has one of these.',
@@ -67,7 +67,7 @@ export const ticket: Messages['ticket'] = {
   renews: 'The code renews by itself',
   noScreenshot: 'Works without a network. A screenshot does not.',
   secondsLeft: (seconds) => `New code in ${seconds} s`,
-  codeAlt: 'QR code for the gate',
+  codeAlt: 'QR code of the ticket',
   preparing: 'Preparing your code',
   number: (no) => `No. ${no}`,
   notInUse: 'This ticket is not in use yet.',

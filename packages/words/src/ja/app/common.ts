@@ -11,13 +11,13 @@ export const common = {
   tabHelp: 'ヘルプ',
   tabAccount: 'アカウント',
   noticeBell: (unread: number) => (unread === 0 ? 'お知らせ' : `お知らせ、未読${unread}件`),
-  offline: '通信できません。コードと予約は、このまま使えます。',
+  offline: '通信できません。きっぷは、このまま使えます。',
   /** The time in the railway's zone: '中央ヨーロッパ時間 14:15'. */
   clockOf: (zone: string, time: string) => `${zone} ${time}`,
   failedTitle: '読み込めませんでした',
   brokenTitle: '表示できませんでした',
   brokenText:
-    'アプリに問題が起きました。読み込み直してください。直らないときは、ブラウザーかスマートフォンを更新してください。きっぷと予約はそのまま残っています。',
+    'アプリに問題が起きました。読み込み直してください。直らないときは、ブラウザーかスマートフォンを更新してください。きっぷはそのまま残っています。',
   reload: '読み込み直す',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'リンクが古いか、途中で切れています。',

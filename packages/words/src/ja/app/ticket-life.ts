@@ -55,7 +55,7 @@ export const ticketLife = {
     wrongDirections: '係員の案内に誤りがあったため',
   },
   noRecords: '記録はまだありません',
-  noRecordsText: '改札を通ると、日時と駅がここに残ります。',
+  noRecordsText: '駅に入ったり出たりすると、日時と駅がここに残ります。',
 
   voucher: '引換券',
   voucherExchange: '引換窓口と引換番号',

@@ -1,7 +1,7 @@
-import { ticketList } from './ticket-list.ts';
+import { first } from './first.ts';
 
 export const ticket = {
-  ...ticketList,
+  ...first.ticket,
   addTitle: 'きっぷを追加',
   addIntro: '購入メールや引換券にある、いずれか一つを入れてください。',
   addIntroNoVouchers: '購入メールにある、いずれか一つを入れてください。',
@@ -62,7 +62,7 @@ export const ticket = {
   renews: 'コードは自動で新しくなります',
   noScreenshot: '通信がなくても使えます。画面の写真では通れません。',
   secondsLeft: (seconds: number) => `あと${seconds}秒で更新`,
-  codeAlt: '改札機で読み取るQRコード',
+  codeAlt: 'きっぷのQRコード',
   preparing: 'コードを準備しています',
   number: (no: string) => `番号 ${no}`,
   notInUse: 'このきっぷは使用開始前です。',

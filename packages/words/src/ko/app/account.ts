@@ -106,7 +106,7 @@ export const account: Messages['account'] = {
   logOut: '로그아웃',
   logOutTitle: '로그아웃할까요?',
   logOutText:
-    '이 휴대폰의 코드가 지워집니다. 다음에 티켓을 사용하기 전에 네트워크가 되는 곳에서 로그인해 주세요. 티켓과 좌석 예약은 그대로 남습니다.',
+    '이 휴대폰의 코드가 지워집니다. 다음에 티켓을 사용하기 전에 네트워크가 되는 곳에서 로그인해 주세요. 계정의 내용은 그대로 남습니다.',
   loggedOut: '로그아웃했습니다',
   changeUsername: '사용자 이름 변경',
   changeCountry: '국가·지역 변경',

@@ -56,7 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
     wrongDirections: '직원의 잘못된 안내',
   },
   noRecords: '아직 기록이 없습니다',
-  noRecordsText: '개찰구를 지나면 일시와 역이 여기에 남습니다.',
+  noRecordsText: '역에 들어가거나 나가면 일시와 역이 여기에 남습니다.',
 
   voucher: '교환권',
   voucherExchange: '교환 창구와 교환 번호',

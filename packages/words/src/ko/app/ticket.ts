@@ -1,8 +1,8 @@
 import type { Messages } from '../../app-words.ts';
-import { ticketList } from './ticket-list.ts';
+import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
-  ...ticketList,
+  ...first.ticket,
   addTitle: '티켓 추가',
   addIntro: '구매 이메일이나 바우처에 적힌 것 중 하나를 입력해 주세요.',
   addIntroNoVouchers: '구매 이메일에 적힌 것 중 하나를 입력해 주세요.',
@@ -62,7 +62,7 @@ export const ticket: Messages['ticket'] = {
   renews: '코드는 자동으로 갱신됩니다',
   noScreenshot: '네트워크 없이도 됩니다. 캡처 화면은 무효입니다.',
   secondsLeft: (seconds) => `${seconds}초 후 갱신`,
-  codeAlt: '개찰구용 QR 코드',
+  codeAlt: '티켓 QR 코드',
   preparing: '코드를 준비하고 있습니다',
   number: (no) => `번호 ${no}`,
   notInUse: '아직 사용을 시작하지 않은 티켓입니다.',

@@ -103,8 +103,7 @@ export const account: Messages['account'] = {
   termsOrPrivacy: '要显示的文件',
   logOut: '退出登录',
   logOutTitle: '要退出登录吗？',
-  logOutText:
-    '此手机上的二维码会被删除。下次使用车票前，请在有网络的地方登\u2060录。您的车票和座位预订不受影响。',
+  logOutText: '此手机上的二维码会被删除。下次使用车票前，请在有网络的地方登\u2060录。账户中的内容不受影响。',
   loggedOut: '已退出登录',
   changeUsername: '更改用户名',
   changeCountry: '更改国家或地区',

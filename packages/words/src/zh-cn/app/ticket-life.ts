@@ -56,7 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
     wrongDirections: '工作人员指引有误',
   },
   noRecords: '还没有记录',
-  noRecordsText: '通过检票口后，时间和车站会保存在这里。',
+  noRecordsText: '进站或出站后，时间和车站会保存在这里。',
 
   voucher: '兑换券',
   voucherExchange: '兑换窗口和兑换号码',

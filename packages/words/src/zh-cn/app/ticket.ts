@@ -1,8 +1,8 @@
 import type { Messages } from '../../app-words.ts';
-import { ticketList } from './ticket-list.ts';
+import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
-  ...ticketList,
+  ...first.ticket,
   addTitle: '添加车票',
   addIntro: '请输入购票邮件或凭证上的任意一项。',
   addIntroNoVouchers: '请输入购票邮件上的任意一项。',
@@ -62,7 +62,7 @@ export const ticket: Messages['ticket'] = {
   renews: '二维码会自动更新',
   noScreenshot: '没有网络也能使\u2060用，截图无效。',
   secondsLeft: (seconds) => `${seconds}秒后更新`,
-  codeAlt: '检票口用二维码',
+  codeAlt: '车票二维码',
   preparing: '正在准备二维码',
   number: (no) => `编号 ${no}`,
   notInUse: '这张车票还没有开始使用。',

@@ -102,8 +102,7 @@ export const account: Messages['account'] = {
   termsOrPrivacy: '要顯示的文件',
   logOut: '登出',
   logOutTitle: '要登出嗎？',
-  logOutText:
-    '此手機上的QR碼會被刪除。下次使用車票前，請在有網路的地方登\u2060入。您的車票和座位預訂不受影響。',
+  logOutText: '此手機上的QR碼會被刪除。下次使用車票前，請在有網路的地方登\u2060入。帳戶中的內容不受影響。',
   loggedOut: '已登出',
   changeUsername: '變更使用者名稱',
   changeCountry: '變更國家或地區',

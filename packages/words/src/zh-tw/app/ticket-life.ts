@@ -56,7 +56,7 @@ export const ticketLife: Messages['ticketLife'] = {
     wrongDirections: '站務人員指引有誤',
   },
   noRecords: '還沒有紀錄',
-  noRecordsText: '通過閘門後，時間與車站會保留在這裡。',
+  noRecordsText: '進站或出站後，時間與車站會保留在這裡。',
 
   voucher: '兌換券',
   voucherExchange: '兌換窗口與兌換號碼',

@@ -1,8 +1,8 @@
 import type { Messages } from '../../app-words.ts';
-import { ticketList } from './ticket-list.ts';
+import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
-  ...ticketList,
+  ...first.ticket,
   addTitle: '新增車票',
   addIntro: '請輸入購票郵件或憑證上的任一項。',
   addIntroNoVouchers: '請輸入購票郵件上的任一項。',
@@ -62,7 +62,7 @@ export const ticket: Messages['ticket'] = {
   renews: 'QR碼會自動更新',
   noScreenshot: '沒有網路也能使\u2060用，截圖無效。',
   secondsLeft: (seconds) => `${seconds}秒後更新`,
-  codeAlt: '閘門用QR碼',
+  codeAlt: '車票QR碼',
   preparing: '正在準備QR碼',
   number: (no) => `編號 ${no}`,
   notInUse: '這張車票還沒有開始使用。',
