@@ -1,6 +1,7 @@
 // A call: a route with its schemas and its refusals. The server binds it, tests walk all of them.
 import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
+import { BODY_BYTES } from './limits.ts';
 import type { Route } from './route.ts';
 
 export interface Call<
@@ -12,6 +13,8 @@ export interface Call<
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
+  /** The largest body, in bytes. The server reads no more. */
+  readonly bodyBytes: number;
   /** The refusals by rules that this call may answer, besides those that every call shares. */
   readonly refusals: readonly ErrorCode[];
 }
@@ -27,7 +30,8 @@ export const strict = <P extends Record<string, TSchema>>(properties: P) =>
 export const Nothing = strict({});
 const NoData = Type.Null();
 
-/** Declares the call of a route. Without `query` or `body` it accepts none; without `data` it answers `null`. */
+/** Declares the call of a route. Without `query` or `body` it accepts none; without `data` it answers `null`; without `bodyBytes` its body has at
+ * most BODY_BYTES. */
 export function defineCall<
   Name extends string,
   Q extends TSchema = typeof Nothing,
@@ -39,6 +43,7 @@ export function defineCall<
     readonly query?: Q;
     readonly body?: B;
     readonly data?: D;
+    readonly bodyBytes?: number;
     readonly refusals?: readonly ErrorCode[];
   } = {},
 ): Call<Name, Q, B, D> {
@@ -47,6 +52,7 @@ export function defineCall<
     query: parts.query ?? (Nothing as unknown as Q),
     body: parts.body ?? (Nothing as unknown as B),
     data: parts.data ?? (NoData as unknown as D),
+    bodyBytes: parts.bodyBytes ?? BODY_BYTES,
     refusals: parts.refusals ?? [],
   };
 }

@@ -44,10 +44,12 @@ export const LanguageField = Type.String({
   maxLength: 35,
   pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$',
 });
+/** The most languages of a text. */
+export const MAX_LANGUAGES = 100;
 /** A text by language: an object with a BCP 47 tag for each text. */
 export const byLanguage = <T extends TSchema>(words: T) =>
   Type.Record(Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: 35 }), words, {
-    maxProperties: 100,
+    maxProperties: MAX_LANGUAGES,
   });
 /** A field encrypted with the server's public key `kid` (RSA-OAEP-256), base64. */
 export const Encrypted = strict({

@@ -61,6 +61,8 @@ export const BESIDE_GATE_SECONDS = MAX_VERIFIED_MINUTES * 60 + MAX_GATE_CLOCK_OF
 export const MAX_LISTED_NOTICES = 100;
 /** The most conflicts that staff resolve in one act. */
 export const MAX_SETTLED_AT_ONCE = 500;
+/** The largest body of a call that declares no larger one, in bytes. */
+export const BODY_BYTES = 32 * 1024;
 /** The most events in one call of a gate. */
 export const MAX_GATE_EVENTS = 500;
 /**

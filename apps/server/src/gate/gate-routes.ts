@@ -108,7 +108,6 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
       for (const verdict of verdicts) app.metrics?.gateReported(verdict);
       return verdicts;
     },
-    calls.GATE_EVENTS_BYTES,
   );
   bindGate(app, deps, calls.gateDecide, gateCalls, async ({ caller: { gate }, body, now, operator }) => {
     // The gate may have been closed while the body arrived.

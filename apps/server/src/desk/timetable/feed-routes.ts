@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/timetable';
-import { FEED_BYTES } from '@kippu/contract/limits';
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { lockPublishing } from '../../platform/db/locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -153,7 +152,7 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
         return { uploadId: prepared };
       },
     },
-    { bodyBytes: FEED_BYTES, subject: (_input, { uploadId }) => uploadId },
+    { subject: (_input, { uploadId }) => uploadId },
   );
   type Uploaded = DataOf<typeof calls.deskUploadedFeed>;
   bindDesk(app, deps, calls.deskUploadedFeed, async (trx, { query, caller, now }): Promise<Uploaded> => {

@@ -35,8 +35,6 @@ interface DeskOptions<C extends Call> {
   /** Returns the subject to record for a refusal that reveals a state: there is no answer to take it from. */
   readonly asked?: (input: DeskInput<C>) => string | undefined;
   readonly staffNames?: (input: DeskInput<C>, answer: DataOf<C>) => StaffNames;
-  /** The maximum body, if not the server's. */
-  readonly bodyBytes?: number;
   /** Adds fields that must not be stored with the answer, such as a password, or that may have changed since. Also called for retries. */
   readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C> | Promise<DataOf<C>>;
   /** Runs the calls of each caller one after the other: one that makes many at once leaves the database to others. */
@@ -91,7 +89,6 @@ function addDeskRoute<C extends Call>(
     isList = false,
     asked,
     staffNames,
-    bodyBytes,
     complete,
     beforeOwnPassword = false,
     cost = costOf(call),
@@ -100,7 +97,6 @@ function addDeskRoute<C extends Call>(
 ): void {
   if (call.auth !== 'desk') throw new Error(`${call.name} is no desk call`);
   addRoute(app, call, {
-    bodyBytes,
     before: async (request) => {
       const { authorization } = request.headers;
       // This process caches no session of staff, so only the configured key is recognised before a query.

@@ -6,9 +6,6 @@ import { addRoute } from './call-route.ts';
 import type { Deps } from './app-context.ts';
 import { isMarked } from '../../session/token-mark.ts';
 
-/** Enough for a token and the names of its fields. */
-const EXCHANGE_BODY_BYTES = 1024;
-
 /**
  * Binds a call that exchanges the token that `tokenOf` finds in its query. A token made by this server has its own limit, so that strangers
  * at the same address cannot block its exchange.
@@ -26,7 +23,6 @@ export function bindExchange<C extends Call>(
   const counted = new WeakSet<FastifyRequest>();
   const answer = openAnswer(deps, call, handle);
   addRoute(app, call, {
-    bodyBytes: EXCHANGE_BODY_BYTES,
     answer: (request, reply) => {
       counted.add(request);
       const token = tokenOf(request.query as QueryOf<C>);

@@ -17,14 +17,13 @@ export interface GateSteps {
   readonly prove: (caller: GateCaller, body: string, request: FastifyRequest) => string | null;
 }
 
-/** Binds a gate's call. `bodyBytes` is the maximum body, if not the server's. */
+/** Binds a gate's call. */
 export function bindGate<C extends Call>(
   app: FastifyInstance,
   deps: Deps,
   call: C,
   { authenticate, checkedBody, prove }: GateSteps,
   handle: (input: CallInput<C> & { readonly caller: GateCaller }) => Answer<C>,
-  bodyBytes?: number,
 ): void {
   if (call.auth !== 'gate') throw new Error(`${call.name} is no gate's call`);
   const callerOf = ({ gateCaller }: FastifyRequest) => {
@@ -32,7 +31,6 @@ export function bindGate<C extends Call>(
     return gateCaller;
   };
   addRoute(app, call, {
-    bodyBytes,
     ...(call.method === 'GET' ? {} : { checkedBody }),
     prove: (body, request) => prove(callerOf(request), body, request),
     before: async (request) => {

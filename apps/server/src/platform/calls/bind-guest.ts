@@ -10,15 +10,7 @@ import { onNewestTimetable, requireNewest, type Edition } from '../operator/time
 import { AppError } from '../wire/app-error.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import type { Deps } from './app-context.ts';
-import {
-  addRoute,
-  inputOf,
-  keyOf,
-  OPEN_BODY_BYTES,
-  type Answer,
-  type CallInput,
-  type Work,
-} from './call-route.ts';
+import { addRoute, inputOf, keyOf, type Answer, type CallInput, type Work } from './call-route.ts';
 import { writeOnce, writeSlowly, type AfterCommit, type WriteOnce } from './idempotency.ts';
 
 export interface GuestInput<C extends Call> extends CallInput<C> {
@@ -75,10 +67,6 @@ export function bindGuest<C extends Call>(
     },
   });
 }
-
-/** Whether the body is short enough to be read before the session is checked. */
-const isShort = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= OPEN_BODY_BYTES;
 
 /**
  * Binds a signed-in guest's call that writes: one transaction, which includes the idempotency key. The session of a token seen before is
@@ -142,9 +130,7 @@ function addGuestWrite<C extends Call>(
   const sessionOf = ({ headers }: FastifyRequest) => requireSession(db, headers.authorization, clock());
   addRoute(app, call, {
     before: async (request) => {
-      const expected = isShort(request)
-        ? expectSession(db, request.headers.authorization, clock())
-        : undefined;
+      const expected = expectSession(db, request.headers.authorization, clock());
       if (!expected) {
         request.guestSession = await limitedSession(app, deps, request, costOf(call));
         return;

@@ -37,10 +37,6 @@ export interface CallInput<C extends Call> {
 export type Answer<C extends Call> = Promise<DataOf<C> | AppError>;
 export type Work<C extends Call, Input> = (trx: Trx, input: Input, afterCommit: AfterCommit) => Answer<C>;
 
-/** The maximum body from unknown callers. The longest is a sign-up's, with two encrypted passwords. */
-export const OPEN_BODY_BYTES = 32 * 1024;
-const bodyBytesOf = (call: Call) => (call.auth === 'open' ? OPEN_BODY_BYTES : undefined);
-
 /** The calls that have a handler; the others answer 501. */
 const bound = new WeakMap<FastifyInstance, Set<string>>();
 
@@ -86,8 +82,6 @@ export interface RouteSteps {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Runs before an error is sent. If it throws, that error is sent instead. */
   readonly beforeError?: (request: FastifyRequest) => Promise<void>;
-  /** The maximum body, if not the server's. */
-  readonly bodyBytes?: number | undefined;
   /** Checks the body's bytes as they are read. */
   readonly checkedBody?: (request: FastifyRequest, body: Readable) => Readable;
   /** Returns the `gate-proof` header of a successful answer with this body; null for none. */
@@ -98,13 +92,13 @@ export interface RouteSteps {
 export function addRoute(
   app: FastifyInstance,
   call: Call,
-  { before, answer, beforeError, bodyBytes = bodyBytesOf(call), checkedBody, prove }: RouteSteps,
+  { before, answer, beforeError, checkedBody, prove }: RouteSteps,
 ): void {
   callsOf(app).add(call.name);
   const route = {
     url: call.path,
     config: { limited: true, call: call.name, ...(call.file ? { file: call.file } : {}) },
-    ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
+    bodyLimit: call.bodyBytes,
     // The session is checked before the schema, so that a stranger learns nothing about the call's input.
     ...(before ? { onRequest: before } : {}),
     ...(checkedBody

@@ -118,6 +118,11 @@ test.each([
     atOnce,
   ],
   ['a body that nobody reads yet', head('POST /looked-up', JSON_OF()) + '{"a": ', atOnce],
+  [
+    'a whole body that nobody reads yet',
+    head('POST /looked-up', JSON_OF()) + JSON.stringify('a'.repeat(998)),
+    atOnce,
+  ],
   ['a signed body that nobody reads yet', head('POST /looked-up/signed', JSON_OF(SIGNED)) + '{"a": ', atOnce],
   ['a large answer', head('GET /large'), () => answering],
   ['a compressed answer', head('GET /large', 'Accept-Encoding: gzip\r\n'), () => answering],

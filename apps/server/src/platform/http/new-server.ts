@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { colorsSheet } from '@kippu/contract/page-settings';
-import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
+import { BODY_BYTES, CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { ZIP_TYPE } from '@kippu/contract/route';
 import { settingsForPages } from '../operator/operator-data.ts';
 import { AppError } from '../wire/app-error.ts';
@@ -22,15 +22,14 @@ import { logOptions } from './log-options.ts';
 import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
 import { hashOf, inlineScripts, serveIcons, servePage } from './static-files.ts';
 import { readIcons } from '../operator/files/operator-icons.ts';
-import { discardUnreadBodies } from './unread-body.ts';
+import { readBody } from './body/json-body.ts';
+import { discardUnreadBodies } from './body/unread-body.ts';
 import { addMetricsRoute } from '../telemetry/metrics-endpoint.ts';
 import { compileSchemas } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const GATE_DIST = fileURLToPath(new URL('../../../../gate/dist', import.meta.url));
 const DESK_DIST = fileURLToPath(new URL('../../../../desk/dist', import.meta.url));
-/** The maximum body of a call that sets no other. */
-export const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 /** The percent-encoding of a character that needs none (RFC 3986, section 2.3). */
 const ENCODED_LETTER = /%(2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
@@ -75,7 +74,7 @@ export async function newServer(
   const listeners = [metrics?.callEnded, traces?.callEnded].filter((each) => each !== undefined);
   const calls = endedCalls([logCall, ...listeners]);
   const app: FastifyInstance = Fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: BODY_BYTES,
     // A call on an open connection of a stopping process is answered, not refused.
     return503OnClosing: false,
     // As long as a phone waits for an answer: a request that trickles in would hold its connection for ever.
@@ -102,13 +101,11 @@ export async function newServer(
   });
   // Not parsed, because a form of another site can send it without a preflight request.
   app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, text === '' ? undefined : JSON.parse(text as string));
-    } catch {
-      done(new AppError('REQ-0001', { values: { field: '' }, detail: 'no JSON' }), undefined);
-    }
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request: FastifyRequest, text: string) => readBody(request, text),
+  );
   // A file is read by its call, piece by piece. Other calls accept none.
   app.addContentTypeParser(ZIP_TYPE, (request, file, done) => {
     if (request.routeOptions.config.file === ZIP_TYPE) done(null, file);

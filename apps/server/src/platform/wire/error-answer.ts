@@ -66,9 +66,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 /** What reading a request fails with if its caller has hung up. */
 const HANG_UPS: readonly (string | undefined)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Whether the error says only that the caller hung up before the server had read the request. It is no fault, and nobody waits for an answer. */
+/** Whether the error says only that the caller hung up before the server had parsed the request. It is no fault, and nobody waits for an answer. */
 const isHangUp = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
-  raw.aborted && !raw.complete && HANG_UPS.includes(code);
+  raw.destroyed && HANG_UPS.includes(code);
 
 /** Answers any error, also one from before a route was found. A caller who hung up is not answered: the line of the call says so. */
 export function answerFault(raw: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

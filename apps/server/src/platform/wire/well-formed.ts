@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 /** A lone surrogate: the other half of a pair is missing. */
 const HALF_CHARACTER = /\p{Cs}/u;
 
-/** Whether each text in a parsed JSON value, and each name, is well-formed UTF-16. Not recursive, because a body may be nested a million times. */
+/** Whether each text in a parsed JSON value, and each name, is well-formed UTF-16. Not recursive, so that it needs no limit of the depth. */
 function isWellFormed(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {

@@ -5,7 +5,7 @@ import * as routes from '../../routes/desk/issue.ts';
 import { Cursor, Id, Money, WireDate, WireTime, nameFields, page, text } from '../../fields.ts';
 import { GateCodeField } from '../gate/gate.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
-import { MAX_SETTLED_AT_ONCE } from '../../limits.ts';
+import { BODY_BYTES, MAX_SETTLED_AT_ONCE } from '../../limits.ts';
 import { TICKET_STATUSES } from '../../values.ts';
 
 export const IssuedTicket = strict({
@@ -36,6 +36,8 @@ export const deskTickets = defineCall(routes.deskTickets, {
     seller: text(100, 1),
     salesSite: text(100, 1),
   }),
+  /** 200 tickets, also with white space. */
+  bodyBytes: 2 * BODY_BYTES,
   data: Type.Array(IssuedTicket),
   refusals: ['REQ-0005', 'TKT-0005'],
 });

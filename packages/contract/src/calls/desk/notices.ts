@@ -2,9 +2,9 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/notices.ts';
-import { Cursor, Id, WireTime, byLanguage, page, text } from '../../fields.ts';
+import { Cursor, Id, MAX_LANGUAGES, WireTime, byLanguage, page, text } from '../../fields.ts';
 import { loudness } from '../traveller/notice.ts';
-import { MAX_NOTICE } from '../../limits.ts';
+import { BODY_BYTES, MAX_NOTICE } from '../../limits.ts';
 import { NOTICE_STATES } from '../../values.ts';
 
 const period = {
@@ -54,6 +54,9 @@ export const deskNotice = defineCall(routes.deskNotice, {
   refusals: ['REQ-0005'],
 });
 
+/** The largest body of a notice: its texts in every language, each character escaped to six bytes. */
+const NOTICE_BYTES = MAX_LANGUAGES * 6 * (MAX_NOTICE.title + MAX_NOTICE.body) + BODY_BYTES;
+
 /**
  * Writes a notice, or changes the one named by `noticeId` at `version`. `title` and `body` have a text in each language that the operator offers. Travellers see it at once. DESK-0001 with
  * `by` and `at` in `values`: somebody else changed or withdrew it; nothing was saved. REQ-0001: an empty or missing text, an
@@ -71,6 +74,7 @@ export const deskSaveNotice = defineCall(routes.deskSaveNotice, {
     /** Marks it unread again for everyone. A notice shown over the page is shown there again. */
     tellAgain: Type.Boolean(),
   }),
+  bodyBytes: NOTICE_BYTES,
   data: DeskNotice,
   refusals: ['REQ-0001', 'DESK-0001', 'REQ-0005'],
 });

@@ -4,6 +4,7 @@ import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/timetable.ts';
 import { Count, Id, WireDate, WireTime } from '../../fields.ts';
 import { FINDING_CODES, FINDING_LEVELS, type FindingCode } from '../../feed-findings.ts';
+import { FEED_BYTES } from '../../limits.ts';
 
 const summary = {
   /** The feed's `feed_version`; '' if it has none. */
@@ -125,7 +126,10 @@ export const deskFeed = defineCall(routes.deskFeed, {
  * Sends the ZIP file of a feed, at most 50 MB. It is read after the answer; deskUploadedFeed says how far it is. Nothing takes effect.
  * REQ-0003: the file is larger. REQ-0001: no file.
  */
-export const deskUploadFeed = defineCall(routes.deskUploadFeed, { data: strict({ uploadId: Id }) });
+export const deskUploadFeed = defineCall(routes.deskUploadFeed, {
+  bodyBytes: FEED_BYTES,
+  data: strict({ uploadId: Id }),
+});
 
 /**
  * What became of an uploaded feed. `reading`: `file` is read, and `share` (0 to 1) of the feed. `stopped`: the server that read it was

@@ -5,7 +5,7 @@ import * as routes from '../../routes/gate/gate.ts';
 import { Id, WireTime, text } from '../../fields.ts';
 import { Station } from '../traveller/station.ts';
 import { GATE_DIRECTIONS } from '../../values.ts';
-import { MAX_GATE_EVENTS } from '../../limits.ts';
+import { BODY_BYTES, MAX_GATE_EVENTS } from '../../limits.ts';
 
 const GateDirectionField = Type.Enum([...GATE_DIRECTIONS]);
 /** 31 entry, 32 exit, 37 forced exit and 38 forced use, both by staff. */
@@ -142,6 +142,7 @@ export const gateState = defineCall(routes.gateState, {
 
 export const gateEvents = defineCall(routes.gateEvents, {
   body: strict({ events: Type.Array(GateEvent, { minItems: 1, maxItems: MAX_GATE_EVENTS }) }),
+  bodyBytes: GATE_EVENTS_BYTES,
   data: Type.Array(
     strict({
       eventId: Type.String(),
@@ -181,6 +182,8 @@ export const gateDecide = defineCall(routes.gateDecide, {
     /** The direction in which the gate works now, if only one: one of its enrolled directions. */
     direction: Type.Optional(GateDirectionField),
   }),
+  /** A text of which each character is escaped to six bytes. */
+  bodyBytes: 2 * BODY_BYTES,
   data: strict({
     /** 'stop' refuses; 'staff' refuses what staff can resolve at once. */
     verdict: Type.Enum(['go', 'stop', 'staff']),

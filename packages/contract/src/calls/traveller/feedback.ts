@@ -3,10 +3,12 @@ import { Type } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/feedback.ts';
 import { Id, text } from '../../fields.ts';
+import { BODY_BYTES } from '../../limits.ts';
 
 /** A picture of at most 1 MB as a data URI (base64 adds a third, plus the prefix). */
+const MAX_SCREENSHOT = 1_398_200;
 const Screenshot = Type.String({
-  maxLength: 1_398_200,
+  maxLength: MAX_SCREENSHOT,
   pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$',
 });
 
@@ -17,6 +19,7 @@ export const feedbackSave = defineCall(routes.feedbackSave, {
     ticketId: Type.Optional(Id),
     screenshot: Type.Optional(Screenshot),
   }),
+  bodyBytes: MAX_SCREENSHOT + BODY_BYTES,
   data: strict({ feedbackId: Type.String() }),
   refusals: ['TKT-0001', 'REQ-0003'],
 });

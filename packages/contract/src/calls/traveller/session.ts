@@ -17,6 +17,8 @@ export const Tokens = strict(TOKEN_FIELDS);
 export type Tokens = Static<typeof Tokens>;
 
 export const refreshToken = defineCall(routes.refreshToken, {
+  /** Enough for a token and the names of its fields. */
+  bodyBytes: 2 * 1024,
   query: strict({ loginAgent: LoginAgent, refreshToken: Type.String({ minLength: 1, maxLength: 256 }) }),
   data: Tokens,
   refusals: ['SES-0003', 'SES-0004', 'SES-0005'],

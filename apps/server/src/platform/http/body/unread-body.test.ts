@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendVerifyCode } from '@kippu/contract/routes/traveller/account';
-import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
-import { buildApp } from '../../app.ts';
+import { openTestDeps, type TestDeps } from '../../../../test/app-context.ts';
+import { buildApp } from '../../../app.ts';
 import { MAX_DISCARDED_BYTES } from './unread-body.ts';
 
 let deps: TestDeps;
