@@ -68,7 +68,7 @@ const HANG_UPS: readonly (string | undefined)[] = ['ECONNRESET', 'ERR_STREAM_PRE
 
 /** Whether the error says only that the caller hung up before the server had parsed the request. It is no fault, and nobody waits for an answer. */
 const isHangUp = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
-  raw.destroyed && HANG_UPS.includes(code);
+  (raw.aborted || raw.socket.destroyed) && HANG_UPS.includes(code);
 
 /** Answers any error, also one from before a route was found. A caller who hung up is not answered: the line of the call says so. */
 export function answerFault(raw: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,7 +1,10 @@
 // A body is parsed only if it has few values, so that a long one costs little.
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { BODY_BYTES } from '@kippu/contract/limits';
 import { AppError } from '../../wire/app-error.ts';
-import { MAX_JSON_DEPTH, MAX_JSON_MARKS, parseBody } from './json-body.ts';
+import { MAX_JSON_DEPTH, MAX_JSON_MARKS, parseBody, readBody } from './json-body.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 /** An object with so many fields has twice as many marks. */
@@ -53,4 +56,16 @@ test('what is no JSON is refused', () => {
     '"'.repeat(99_999),
   ])
     expect(() => parseBody(text), text.slice(0, 20)).toThrow(AppError);
+});
+
+test('a long body is not parsed if its caller hangs up before its turn', async () => {
+  const long = JSON.stringify('a'.repeat(BODY_BYTES));
+  const raw = new IncomingMessage(new Socket());
+  expect(await readBody({ raw }, long)).toHaveLength(BODY_BYTES);
+  const parse = vi.spyOn(JSON, 'parse');
+  const reading = readBody({ raw }, long);
+  raw.socket.destroy();
+  await expect(reading).rejects.toThrow(expect.objectContaining({ code: 'ECONNRESET' }));
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
 });

@@ -52,9 +52,9 @@ export function parseBody(json: string): unknown {
 }
 
 /** As `parseBody`, for the body of a request. If the caller has hung up, rejects with the error of a closed connection, and parses nothing. */
-export async function readBody({ raw }: FastifyRequest, json: string): Promise<unknown> {
+export async function readBody({ raw }: Pick<FastifyRequest, 'raw'>, json: string): Promise<unknown> {
   // The server learns of closed connections between two turns of the event loop.
   if (json.length > BODY_BYTES) await setImmediate();
-  if (raw.destroyed) throw Object.assign(new Error('the caller hung up'), { code: 'ECONNRESET' });
+  if (raw.socket.destroyed) throw Object.assign(new Error('the caller hung up'), { code: 'ECONNRESET' });
   return parseBody(json);
 }
