@@ -9,7 +9,6 @@ import { colorsSheet } from '@kippu/contract/page-settings';
 import { BODY_BYTES, CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/limits';
 import { ZIP_TYPE } from '@kippu/contract/route';
 import { settingsForPages } from '../operator/operator-data.ts';
-import { AppError } from '../wire/app-error.ts';
 import { addApiDocument } from './api-document.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';

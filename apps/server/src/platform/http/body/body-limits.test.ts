@@ -106,7 +106,7 @@ function largest(schema: Schema, n?: number): unknown {
   return longest(without.map(of));
 }
 
-function credentialOf({ auth, personal, callers }: Call): Record<string, string> {
+function credentialOf({ auth, personal }: Call): Record<string, string> {
   if (auth === 'gate') return { authorization: gate };
   if (auth === 'desk') return { authorization: manager };
   return auth === 'guest' || personal ? { authorization: traveller.authorization() } : {};
