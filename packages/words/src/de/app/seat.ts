@@ -25,8 +25,8 @@ export const seat: Messages['seat'] = {
   carWord: 'Wagen',
   seatsWord: (count) => seats(count),
   platform: 'Gleis',
-  platformAt: (station, platform) => `${station}, Gleis ${platform}`,
-  onPlatform: (platform) => `Gleis ${platform}`,
+  platformAt: (station, platform) => `${station}, Gleis\u00a0${platform}`,
+  onPlatform: (platform) => `Gleis\u00a0${platform}`,
   stopsBetween: (count) =>
     count === 0 ? 'Kein Zwischenhalt' : `${count} ${count === 1 ? 'Zwischenhalt' : 'Zwischenhalte'}`,
   route: (from, to) => `${from} – ${to}`,

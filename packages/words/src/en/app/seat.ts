@@ -25,7 +25,7 @@ export const seat: Messages['seat'] = {
   carWord: 'Car',
   seatsWord: (count) => (count === 1 ? 'Seat' : 'Seats'),
   platform: 'Platform',
-  platformAt: (station, platform) => `${station}, platform ${platform}`,
+  platformAt: (station, platform) => `${station}, platform\u00a0${platform}`,
   onPlatform: (platform) => `Platform ${platform}`,
   stopsBetween: (count) =>
     count === 0 ? 'No stops on the way' : `${count} ${count === 1 ? 'stop' : 'stops'} on the way`,
