@@ -82,7 +82,13 @@ test('no text of the report has an invisible character; a sign shows where one i
   const read = await readTexts({
     'agency.txt': (HILLS['agency.txt'] ?? '').replace('hr,', 'h\u202Er,'),
     'routes.txt': 'route_id,agency_id,route_short_name,route_type,co\u2066lour\nh,h\u202Er,Hill,2,red\n',
-    'stop_times.txt': table(TIMES, 't1,1,a,8:00:00,8:00:00', 't1,2,b\u200B,8:3\u202E0,', 't1,3,c,9:00:00,'),
+    'stop_times.txt': table(
+      TIMES,
+      't1,1,a,8:00:00,8:00:00',
+      't1,2,b,8:3\u202E0,8:31:00',
+      't1,3,b\u200B,9:00:00,',
+      't1,3,c,9:00:00,',
+    ),
     'no\u202Etes.txt': 'x',
   });
   const report = JSON.stringify([read.findings.list(), read.groups]);
