@@ -1,5 +1,6 @@
 // A replacement ticket: the same except for its numbers, with what the old one had left and no journey more.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HistoryItem } from '@kippu/contract/calls/traveller/voucher';
 import { passage } from '../../../test/gate/gate.ts';
 import { codeOf, orderOf, type TestUser } from '../../../test/ticket/ticket.ts';
 import { KEY, openDeskApp, pass, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
@@ -126,6 +127,45 @@ test('the replacement of a gift, also of a replaced one, is a gift: it goes back
   expect(await codeOf(taro.logOff())).toBe('OK');
   expect((await hanako.load(again.ticketId)).status).toBe('inUse');
   expect((await hanako.logOff()).json().values).toEqual({ reasons: 'ticketsInUse' });
+});
+
+test('a gift that was reissued twice and comes back shows its giver the whole journeys, and nobody another one’s', async () => {
+  fixture.deps.advance(15 * 86_400_000);
+  await hanako.signIn();
+  const old = await hanako.inUse(PASS);
+  const step = async (act: Promise<unknown>) => {
+    await act;
+    fixture.deps.advance(1000);
+  };
+  const journey = async (who: TestUser, ticketId: string) => {
+    // A station that was verified for the ticket is not verified again at once.
+    fixture.deps.advance(15 * 60_000);
+    await who.signIn();
+    for (const direction of ['in', 'out'] as const) {
+      expect(await codeOf(pass(who, ticketId, direction))).toBe('OK');
+      fixture.deps.advance(1000);
+    }
+  };
+  const history = async (who: TestUser, ticketId?: string) => {
+    const query = ticketId === undefined ? {} : { ticketId };
+    const { items } = (await who.get('history', { ...query, site: 'all' })).json().data;
+    return (items as HistoryItem[]).map(({ code, ticketId: id }) => [code, id] as const);
+  };
+  await journey(hanako, old);
+  const own = await history(hanako);
+  expect(own.map(([code]) => code)).toEqual([36, 35]);
+  await step(hanako.transfer(old, taro.email));
+  await journey(taro, old);
+  const { ticketId: again } = await reissue((await reissue(old)).ticketId);
+  fixture.deps.advance(1000);
+  await step(taro.transfer(again, hanako.email));
+  await hanako.signIn();
+  const hers = [36, 35].map((code) => [code, again]);
+  expect(await history(hanako)).toEqual(hers);
+  expect(await history(hanako, again)).toEqual(hers);
+  // The old numbers are in his account still, with his journey alone.
+  expect((await history(taro)).filter(([, id]) => id === old)).toEqual([36, 35].map((code) => [code, old]));
+  expect((await history(taro)).filter(([, id]) => id === again)).toEqual([]);
 });
 
 test('the replacement of a suspended ticket has the status from before the suspension', async () => {
