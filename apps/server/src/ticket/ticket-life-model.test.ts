@@ -282,7 +282,7 @@ describe('a ticket against an independent model', () => {
               model.inside,
               model.expired(now),
             ]);
-            const page = ticketAnswer(view, { sections: [], reservations: [], isGift: false }, now);
+            const page = ticketAnswer(view, { sections: [], reservations: [], givenAt: null }, now);
             expect(page.transferable).toBe(!model.expired(now) && !model.inside);
             const history = await readHistory(deps.db, deps.operator, accountId, { ticketId, site: 'all' });
             expect(history.items.map((item) => item.code)).toEqual(model.codes.slice(0, 20));

@@ -15,7 +15,7 @@ import { productSections } from './issue/product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
-import { findTicket, findTickets, isGift, lockTicket, type TicketView } from './record/ticket-store.ts';
+import { findTicket, findTickets, giftTime, lockTicket, type TicketView } from './record/ticket-store.ts';
 import { addTransferRoutes, type ReservationsOf } from '../transfer/transfer-routes.ts';
 import { useTicket } from './bind/use-ticket.ts';
 import { addVoucherRoutes } from './voucher/voucher-routes.ts';
@@ -43,8 +43,8 @@ export function addTicketRoutes(
   ) => {
     const reservations = await reservationsOfOne(reader, accountId, view.ticket_id, now);
     const sections = productSections(operator, productOf(view));
-    const gift = await isGift(reader, accountId, view.ticket_id);
-    return ticketAnswer(view, { sections, reservations, isGift: gift }, now);
+    const givenAt = await giftTime(reader, accountId, view.ticket_id);
+    return ticketAnswer(view, { sections, reservations, givenAt }, now);
   };
   const requireTicket = async (accountId: string, ticketId: string, reader: Db = db) => {
     const view = await findTicket(reader, accountId, ticketId);

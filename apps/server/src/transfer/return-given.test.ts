@@ -89,6 +89,9 @@ test('the receiver of a gift does not see what the giver bought; the giver does 
   const bought = await hanako.load(ticketId);
   expect(bought).toMatchObject({ salePrice: 220_000, seller: 'Trip Shop', salesSite: 'web' });
   expect(bought).not.toHaveProperty('isGift');
+  expect(bought).toMatchObject({ orderTime: '2026-04-16 09:00:00', validity: { start: '2026-04-16' } });
+  fixture.deps.advance(86_400_000 + 5_000);
+  await Promise.all([hanako.signIn(), taro.signIn()]);
   await hanako.transfer(ticketId, taro.email);
   const given = await taro.load(ticketId);
   expect(given).toMatchObject({
@@ -98,6 +101,10 @@ test('the receiver of a gift does not see what the giver bought; the giver does 
     salesSite: '',
     salesCompany: '',
     orderId: '',
+    issuer: bought.issuer,
+    // When it was given, not when it was bought.
+    orderTime: '2026-04-17 09:00:05',
+    validity: { start: '2026-04-17' },
   });
   expect(JSON.stringify(given)).not.toContain(bought.orderId);
   await taro.transfer(ticketId, hanako.email);

@@ -91,8 +91,8 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
 interface TicketExtras {
   readonly sections: Section[];
   readonly reservations: Reservation[];
-  /** Whether somebody else added it to their account and gave it. */
-  readonly isGift: boolean;
+  /** When somebody else, who had added it to their account, gave it; null for a ticket that is no gift. */
+  readonly givenAt: Date | null;
 }
 
 const purchaseOf = (view: TicketView) => ({
@@ -116,22 +116,24 @@ const GIVERS_PURCHASE: ReturnType<typeof purchaseOf> & { readonly isGift: true }
 /** A ticket's page; `now` in epoch milliseconds. */
 export function ticketAnswer(
   view: TicketView,
-  { sections, reservations, isGift }: TicketExtras,
+  { sections, reservations, givenAt }: TicketExtras,
   now: number,
 ): Ticket {
   const summary = summaryAnswer(view, now);
   const product = productOf(view);
   const { station_from_date: from, station_depart_date: depart } = view;
+  // When the giver bought a gift is theirs, like the rest of the purchase.
+  const orderTime = givenAt ?? view.order_time;
   return {
     ...summary,
     issuedTicketNo: view.issued_ticket_no,
     voucherNo: view.voucher_no ?? '',
-    orderTime: wireTime(view.order_time),
+    orderTime: wireTime(orderTime),
     issuer: view.issuer,
-    ...(isGift ? GIVERS_PURCHASE : purchaseOf(view)),
+    ...(givenAt ? GIVERS_PURCHASE : purchaseOf(view)),
     quantity: view.quantity,
     validity: {
-      start: dateAt((view.use_date ?? view.order_time).getTime()),
+      start: dateAt((view.use_date ?? orderTime).getTime()),
       end: dateAt((view.abt_expire_date ?? view.use_expire_date).getTime()),
     },
     ...(from === null ? {} : { stationFromDate: wireTime(from) }),

@@ -108,17 +108,21 @@ export async function findTicket(
   return (await findTickets(db, accountId, [ticketId]))[0];
 }
 
-/** Whether another account than this one added the ticket, or the ticket that it replaces. */
-export async function isGift(db: Db, accountId: string, ticketId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+/**
+ * Returns when the ticket, or one that it replaces, was given to its account, if another account added it; null for one that the
+ * account added itself.
+ */
+export async function giftTime(db: Db, accountId: string, ticketId: string): Promise<Date | null> {
+  const { rows } = await sql<{ given: Date | null }>`
     with recursive past as (
       select ticket_id, reissue_of from ticket where ticket_id = ${ticketId}
       union all
       select older.ticket_id, older.reissue_of from past join ticket older on older.ticket_id = past.reissue_of
     )
-    select exists (select 1 from past join ticket_event e on e.ticket_id = past.ticket_id
-      where e.kind = 'bind' and e.actor <> ${`account:${accountId}`}) as found`.execute(db);
-  return rows[0]?.found ?? false;
+    select max(e.at) as given from past join ticket_event e using (ticket_id)
+    where e.kind in ('bind', 'transfer')
+    having bool_or(e.kind = 'bind' and e.actor <> ${`account:${accountId}`})`.execute(db);
+  return rows[0]?.given ?? null;
 }
 
 /** Finds unbound tickets among the ids, in family order. */

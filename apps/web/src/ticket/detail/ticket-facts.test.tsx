@@ -13,14 +13,15 @@ async function open(ticket: Ticket) {
   const { words } = await renderApp('detail', { ticketId: ticket.ticketId }, { server });
   await screen.findByText(words.ticket.facts);
   const shown = (name: string) => screen.queryByText(name) !== null;
-  return [words.ticket.ticketNo, words.ticket.price, words.ticket.orderId, words.ticket.seller].map(shown);
+  const { ticketNo, price, orderId, orderTime, seller } = words.ticket;
+  return [ticketNo, price, orderId, orderTime, seller].map(shown);
 }
 
-test('an own ticket shows its price, order and shop', async () => {
-  expect(await open(aTicketInUse())).toEqual([true, true, true, true]);
+test('an own ticket shows its price, order with its time, and shop', async () => {
+  expect(await open(aTicketInUse())).toEqual([true, true, true, true, true]);
 });
 
 test('a gift shows none of them', async () => {
   const given = { isGift: true, salePrice: 0, orderId: '', seller: '', salesSite: '', salesCompany: '' };
-  expect(await open(aTicketInUse(given))).toEqual([true, false, false, false]);
+  expect(await open(aTicketInUse(given))).toEqual([true, false, false, false, false]);
 });

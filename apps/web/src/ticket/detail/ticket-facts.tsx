@@ -22,12 +22,12 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         ? words.until(formatMoment(ticket.abtExpireDate, language))
         : dateLine(ticket, words, language),
     ],
-    // What somebody paid for a gift is not shown.
+    // What somebody paid for a gift, and when, is not shown.
     [words.price, ticket.isGift ? undefined : formatMoney(ticket.salePrice, pageSettings().currency)],
     [words.voucherNo, hasVouchers() ? ticket.voucherNo : undefined],
     [words.issuedNo, groupedNumber(ticket.issuedTicketNo)],
     [words.orderId, ticket.orderId],
-    [words.orderTime, formatMoment(ticket.orderTime, language)],
+    [words.orderTime, ticket.isGift ? undefined : formatMoment(ticket.orderTime, language)],
     [words.seller, ticket.seller],
     [words.issuer, ticket.issuer],
   ];

@@ -78,7 +78,7 @@ export const Ticket = strict({
   voucherNo: Type.String(),
   /**
    * Whether somebody else added the ticket to their account and gave it. What they bought is theirs: `orderId`, `seller`, `salesSite` and
-   * `salesCompany` are empty then, and `salePrice` is 0.
+   * `salesCompany` are empty then, `salePrice` is 0, and `orderTime` is when it was given. `issuer` is the railway, and stays.
    */
   isGift: Type.Optional(Type.Boolean()),
   orderId: Type.String(),
