@@ -21,6 +21,9 @@ const withGateKey = (m) => ({ authorization: `Gate ${m.gateKey}`, ...from(11_000
 const EVENTS_A_BATCH = 500;
 const TICKETS_AN_ORDER = 40;
 
+/** A body of 2 MB with very many values. */
+const MANY_FIELDS = Object.fromEntries(Array.from({ length: 180_000 }, (_, n) => [`k${n}`, 1]));
+
 const logIn = (m, account) => ({
   loginType: 'password',
   loginAgent: 'guest',
@@ -159,6 +162,20 @@ export const ATTACKS = {
       path: `${GUEST}/feedback/save`,
       headers: as(m.attackers[worker % 4].authorization),
       body: { topic: 'app', text: 'a picture', screenshot: m.picture },
+    })),
+  'bursts of 100 writes of an account': (m) =>
+    requests(400, 1_000, (_i, worker) => ({
+      method: 'POST',
+      path: `${GUEST}/seat/info/seatRelease`,
+      headers: as(m.attackers[worker % 4].authorization),
+      body: { holdId: 'x' },
+    })),
+  'bodies of 180,000 names': (m) =>
+    requests(4, 500, (_i, worker) => ({
+      method: 'POST',
+      path: `${GUEST}/${worker % 2 === 0 ? 'seat/info/seatHold' : 'feedback/save'}`,
+      headers: as(m.attackers[worker % 4].authorization),
+      body: MANY_FIELDS,
     })),
   'refresh tokens of nobody': () =>
     requests(12, 20, (_i, worker) => ({

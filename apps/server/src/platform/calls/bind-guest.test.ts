@@ -7,6 +7,7 @@ import { defineCall, strict } from '@kippu/contract/call';
 import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
 import { inTransaction } from '../db/database.ts';
 import { withCommit } from '../db/pipeline/pipeline.ts';
+import { MAX_WRITES_OF_ACCOUNT } from '../limits/call-limits.ts';
 import { AppError } from '../wire/app-error.ts';
 import { bindGuestWrite } from './bind-guest.ts';
 import { bindOpen } from './bind-open.ts';
@@ -24,6 +25,10 @@ const RefuseCall = defineCall(
   { name: 'test.refuse', method: 'POST', path: '/test/refuse', auth: 'guest' },
   { data: strict({}) },
 );
+const HoldCall = defineCall(
+  { name: 'test.hold', method: 'POST', path: '/test/hold', auth: 'guest' },
+  { data: strict({}) },
+);
 const EchoCall = defineCall(
   { name: 'test.echo', method: 'GET', path: '/test/echo', auth: 'open' },
   { query: strict({ n: Type.Integer() }), data: strict({ n: Type.Integer() }) },
@@ -35,6 +40,9 @@ let deps: TestDeps;
 let app: FastifyInstance;
 let total = 0;
 let tokens: Tokens;
+/** What a call of HoldCall waits for, and how many of them run. */
+let held = Promise.resolve();
+let holding = 0;
 
 const signIn = () => inTransaction(deps.db, (trx) => startSession(trx, 'a', 'phone', deps.clock()));
 const add = (by: unknown, headers: Record<string, string> = {}) =>
@@ -74,6 +82,12 @@ beforeAll(async () => {
   });
   bindGuestWrite(app, deps, RefuseCall, async (trx) => {
     await withCommit(trx, sql`select refuse('SEAT-0008')`);
+    return {};
+  });
+  bindGuestWrite(app, deps, HoldCall, async () => {
+    holding += 1;
+    await held;
+    holding -= 1;
     return {};
   });
   bindOpen(app, deps, EchoCall, async ({ query }) => ({ n: query.n }));
@@ -147,6 +161,42 @@ test('a key works once, another body with it is refused, and a failed call can b
   deps.advance(25 * 3_600_000);
   tokens = await signIn();
   expect((await add(4, headers)).json().data).toEqual({ total: before + 7 });
+});
+
+test('the writes of one account run one after the other; some wait, more are refused before they need a connection', async () => {
+  let release: () => void = () => undefined;
+  held = new Promise((resolve) => (release = resolve));
+  const hold = () =>
+    app.inject({
+      method: 'POST',
+      url: HoldCall.path,
+      headers: { authorization: `Bearer ${tokens.token}` },
+      payload: {},
+    });
+  // From now on, this process knows the session.
+  expect((await add(1)).statusCode).toBe(200);
+  let most = 0;
+  const kept: Promise<unknown>[] = [];
+  const statuses: number[] = [];
+  const refused = new Promise<void>((resolve) => {
+    for (let n = 0; n < MAX_WRITES_OF_ACCOUNT + 9; n += 1)
+      kept.push(
+        hold().then(({ statusCode, headers }) => {
+          most = Math.max(most, holding);
+          statuses.push(statusCode);
+          if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+          if (statuses.length === 9) resolve();
+        }),
+      );
+  });
+  await refused;
+  expect(statuses).toEqual(Array(9).fill(429));
+  expect(holding).toBeLessThanOrEqual(1);
+  release();
+  await Promise.all(kept);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_WRITES_OF_ACCOUNT);
+  expect(most).toBeLessThanOrEqual(1);
+  expect((await hold()).statusCode).toBe(200);
 });
 
 test('expired keys of all accounts are deleted; live ones stay', async () => {

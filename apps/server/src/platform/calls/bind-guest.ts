@@ -70,7 +70,8 @@ export function bindGuest<C extends Call>(
 
 /**
  * Binds a signed-in guest's call that writes: one transaction, which includes the idempotency key. The session of a token seen before is
- * checked in the same transaction, before the work; a call that fails earlier is checked before its refusal is sent.
+ * checked in the same transaction, before the work; a call that fails earlier is checked before its refusal is sent. The writes of one account
+ * run one after the other.
  */
 export function bindGuestWrite<C extends Call>(
   app: FastifyInstance,
@@ -146,7 +147,7 @@ function addGuestWrite<C extends Call>(
       const key = keyOf(call, input, session.accountId);
       request.expectedSession = null;
       const write = { session: expected, key, now: new Date(input.now) };
-      return doing(write, input);
+      return app.callLimits.inTurn(session.accountId, () => doing(write, input));
     },
     beforeError: async (request) => {
       if (!request.expectedSession) return;

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import { AppError } from '../wire/app-error.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { AddressLimit, nameLimit, RateCounter, type CountName, type NamedRate } from './rate-counter.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,6 +37,11 @@ export const RATES = {
   other: perMinute('other', 6_000),
 } as const;
 
+/**
+ * The writes of an account that run or wait in a process. They lock the account's row: run at once, each would hold a connection to the database while it
+ * waits. Two tabs of the app make 8 at once.
+ */
+export const MAX_WRITES_OF_ACCOUNT = 31;
 /** The share of its address's rate for a browser that has logged in. */
 const DEVICE_SHARE = 1 / 10;
 /** The multiple of that rate for all such browsers of an address together. */
@@ -87,6 +93,8 @@ interface CallLimits {
   readonly ofOpen: (call: Call) => VisitorLimit;
   /** Counts a call of an account. Throws AppError REQ-0004. */
   readonly ofGuest: (accountId: string, cost: CallCost | 'stream') => void;
+  /** Runs a write after the account's earlier ones. Rejects at once with AppError REQ-0004 when MAX_WRITES_OF_ACCOUNT run or wait. */
+  readonly inTurn: OneAtATime['run'];
   /** Counts a call of staff, or of a sales system. Throws AppError REQ-0004. */
   readonly ofDesk: (actor: string, cost: CallCost) => void;
   /**
@@ -151,9 +159,11 @@ export function addCallLimits(
   /** Returns the token while it counts as genuine. */
   const ours = (marked: string | undefined) =>
     marked !== undefined && refused.wait(marked) === 0 ? marked : undefined;
+  const writes = new OneAtATime(MAX_WRITES_OF_ACCOUNT, 'writesInTurn');
   const limits: CallLimits = {
     ofOpen: (call) => new VisitorLimit(scaled, costOf(call) === 'read' ? RATES.openRead : RATES.openWrite),
     ofGuest: (accountId, cost) => guest[cost](accountId),
+    inTurn: (accountId, work) => writes.run(accountId, work),
     ofDesk: (actor, cost) => (cost === 'slow' ? deskSlow : desk)(actor),
     lookingUp: async (request, { isMet, marked }, look) => {
       if (!isMet && ours(marked) === undefined) unknown.check(request);
