@@ -164,7 +164,8 @@ export const ATTACKS = {
       body: { topic: 'app', text: 'a picture', screenshot: m.picture },
     })),
   'bursts of 100 writes of an account': (m) =>
-    requests(400, 1_000, (_i, worker) => ({
+    // Once a round: an account may write 300 times a minute.
+    requests(400, 3_000, (_i, worker) => ({
       method: 'POST',
       path: `${GUEST}/seat/info/seatRelease`,
       headers: as(m.attackers[worker % 4].authorization),
