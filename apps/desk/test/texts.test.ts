@@ -13,7 +13,7 @@ const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
 /** The parts of a text that do not depend on the language: values, numbers, units and names. */
 const bare = (words: string) =>
-  words.replace(/\$?\{[^}]*\}/g, '').replace(/[\d\s/:.,'"`()%~-]|kB|GTFS|CSV|Kippu/g, '');
+  words.replace(/\$?\{[^}]*\}号?/g, '').replace(/[\d\s/:.,'"`()%~-]|kB|GTFS|CSV|Kippu/g, '');
 
 /** The first argument is Japanese, the others are English: one, or variants for numbers. */
 const pairs = files.flatMap(([file, source]) =>

@@ -116,13 +116,19 @@ describe('orders', () => {
     expect(many.orders).toEqual([]);
   });
 
-  it('are read quickly from 10 000 rows', () => {
-    const lines = Array.from({ length: 10_000 }, (_, at) => `O-${at >> 3},pass,adult,20,,`);
-    const began = performance.now();
-    const { orders } = read(...lines);
-    expect(orders).toHaveLength(1_250);
-    // Usually about 100 ms. Ten times that is a defect, not machine load.
-    expect(performance.now() - began).toBeLessThan(3_000);
+  it('take time in proportion to their number', () => {
+    /** Microseconds of processor time, which other programs do not add to. */
+    const cost = (rows: number) => {
+      const lines = Array.from({ length: rows }, (_, at) => `O-${at >> 3},pass,adult,20,,`);
+      const before = process.cpuUsage();
+      expect(read(...lines).orders).toHaveLength(rows / 8);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    // The first run compiles the code.
+    cost(1_000);
+    // Eight times the rows; the square would be 64 times.
+    expect(cost(8_000)).toBeLessThan(cost(1_000) * 24);
   });
 
   it('have one stable key each, and another key after any change', async () => {
