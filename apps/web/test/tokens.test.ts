@@ -1,5 +1,5 @@
 // Every colour pair of text or of a control's outline has enough contrast in both modes (WCAG 2.2, 1.4.3 and 1.4.11).
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contrast } from '@kippu/domain/text/contrast';
 import { describe, expect, test } from 'vitest';
@@ -78,6 +78,20 @@ test.each([
   ['desk', PAGES.desk],
 ])('the dark colours set each of the light ones: %s', (_name, { light, dark }) => {
   expect([...light.keys()].filter((role) => !dark.has(role))).toEqual([]);
+});
+
+test('no rule of the app has a colour of its own that an operator replaces', () => {
+  const roles = ['accent', 'accent-pressed', 'accent-soft', 'hero', 'on-hero2'];
+  const replaced = [SHARED.light, SHARED.dark].flatMap((of) => roles.map((role) => of.get(role) ?? role));
+  const files = globSync(['apps/web/src/**/*.css', 'packages/ui/src/**/*.css'], { cwd: ROOT });
+  const rules = files.filter((file) => !file.endsWith('tokens.css'));
+  expect(rules.length).toBeGreaterThan(50);
+  const own = rules.flatMap((file) =>
+    (readFileSync(join(ROOT, file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [])
+      .filter((hex) => replaced.includes(hex.toLowerCase()))
+      .map((hex) => `${file} ${hex}`),
+  );
+  expect(own).toEqual([]);
 });
 
 test('no page overrides the colour of a shared role', () => {
