@@ -22,7 +22,9 @@ function settingsFor(name) {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   if (!folders.includes(name))
-    throw new Error(`There is no operator '${name}'. Choose one of ${folders.join(', ')}.`);
+    throw new Error(
+      `There is no operator '${name}'. Choose one of ${folders.join(', ')}, or set OPERATOR_DIR to a folder elsewhere.`,
+    );
   return { OPERATOR_DIR: `operators/${name}`, DATA_DIR: process.env.DATA_DIR ?? `var/${name}` };
 }
 

@@ -16,6 +16,8 @@ test('an unknown operator is refused with the names that exist', () => {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   expect(names.length).toBeGreaterThan(1);
-  expect(stderr).toBe(`There is no operator 'nowhere'. Choose one of ${names.join(', ')}.\n`);
+  expect(stderr).toBe(
+    `There is no operator 'nowhere'. Choose one of ${names.join(', ')}, or set OPERATOR_DIR to a folder elsewhere.\n`,
+  );
   expect(status).toBe(1);
 });

@@ -32,6 +32,17 @@ test('the command checks a folder in a process of its own', () => {
   }
 });
 
+test('the command does not say that there is nothing to report where a file has a fault', () => {
+  cpSync(OURS, dir, { recursive: true });
+  rmSync(join(dir, 'icons/icon.svg'));
+  const command = join(import.meta.dirname, 'check-operator.ts');
+  const { status, stdout } = spawnSync(process.execPath, [command, dir], { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stdout).toContain('icons/icon.svg:1: the icon is missing');
+  expect(stdout).not.toContain('Nothing to report');
+  expect(stdout).toContain('The server would not start with this folder.');
+});
+
 test.each(FOLDERS.map(({ name }) => name))('the folder of %s has no fault', async (name) => {
   const { problems, findings, parts } = await checkFolder(join(OPERATORS, name), TODAY);
   expect(problems).toEqual([]);

@@ -53,7 +53,8 @@ const { problems, findings, parts } = await checkFolder(folder, today);
 const seen = findings.map(({ code }) => `  ${code}: travellers see ${seenOf(code)}`);
 const lines = [
   ...problemsText(problems),
-  reportText(findings, 'en').trim(),
+  // A feed without findings is no news beside faults of the files.
+  ...(findings.length === 0 && problems.length > 0 ? [] : [reportText(findings, 'en').trim()]),
   ...seen,
   '',
   ...(parts ? viewText(parts) : ['The server would not start with this folder.', '']),

@@ -109,11 +109,17 @@ export function readJson<T extends TSchema>(
     return undefined;
   }
   const wrong = Value.Errors(schema, value);
-  for (const { instancePath, message } of wrong)
-    report(
-      nearestId(value, instancePath.split('/').slice(1)),
-      `${instancePath || 'the file'} ${message}; correct the field`,
-    );
+  for (const error of wrong) {
+    // An unknown field has two errors: this one, and one of its object with the field's name.
+    if (error.keyword === 'boolean') continue;
+    const { instancePath, message } = error;
+    const place = instancePath || 'the file';
+    const id = nearestId(value, instancePath.split('/').slice(1));
+    if (error.keyword !== 'additionalProperties') report(id, `${place} ${message}; correct the field`);
+    else
+      for (const field of error.params.additionalProperties)
+        report(id || field, `${place} has the unknown field '${field}'; remove it, or correct its name`);
+  }
   return wrong.length > 0 ? undefined : { value: value as Static<T>, report };
 }
 

@@ -46,6 +46,16 @@ test('names need a text in each language offered', () => {
   ).toEqual(['en']);
 });
 
+test('an unknown field is refused by its name', () => {
+  expect(reading({ colour: 'red' })).toThrow(
+    /^operator.json:\d+: the file has the unknown field 'colour'; remove it, or correct its name$/,
+  );
+  const { kinds } = reading({})();
+  expect(reading({ kinds: [{ ...kinds[0], title: 'Ticket' }] })).toThrow(
+    /^operator.json:\d+: \/kinds\/0 has the unknown field 'title'/,
+  );
+});
+
 test('kinds, classes and directions have words in each language and stand once; all faults are named', () => {
   const { kinds, classes, directions } = reading({})();
   const [first, ...others] = kinds;
