@@ -289,3 +289,27 @@ test('the receiver of a ticket does not see when its sender last passed', async 
     stationDepartDate: undefined,
   });
 });
+
+test.each(['before', 'after'])(
+  'a gate that is closed %s a ticket is given back: its passages are listed as after the closing',
+  async (when) => {
+    const ticketId = await hanako.inUse(ONE_WAY);
+    const certificate = Buffer.from(await certificateOf(hanako, ticketId, await newPhone())).toString(
+      'base64url',
+    );
+    const gate = await fixture.gate('kansai-airport');
+    fixture.deps.advance(10 * 60_000);
+    const at = epochToWall(fixture.deps.clock());
+    fixture.deps.advance(60_000);
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+    expect(await verdictsOf(gate.reportNow([passage(ticketId, { at, certificate })]))).toEqual([
+      'formerOwner',
+    ]);
+    const back = async () => expect(await codeOf(taro.transfer(ticketId, hanako.email))).toBe('OK');
+    if (when === 'after') await back();
+    expect(await codeOf(close(gate))).toBe('OK');
+    if (when === 'before') await back();
+    expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
+    expect((await hanako.load(ticketId)).entry).toBeNull();
+  },
+);

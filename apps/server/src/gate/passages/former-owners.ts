@@ -2,6 +2,7 @@
 import type { Trx } from '../../platform/db/database.ts';
 import type { GateRules } from '@kippu/contract/page-settings';
 import { listTransfers, type Transfer } from '../../ticket/certificate/revocations.ts';
+import { insertStrays } from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
 import { recomputeTickets } from './recompute-tickets.ts';
 
@@ -74,7 +75,12 @@ export async function countReturned(
       }),
   );
   if (returned.length === 0) return;
-  await store.countAgain(trx, returned, now);
+  const uncounted = await store.countAgain(trx, returned, now);
+  await insertStrays(
+    trx,
+    uncounted.map((each) => ({ ...each, kind: 'afterClosing' as const })),
+    now,
+  );
   const ids = new Set(returned.map(({ ticket_id }) => ticket_id));
   await recomputeTickets(
     trx,

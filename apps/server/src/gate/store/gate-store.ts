@@ -457,13 +457,14 @@ export async function listOfFormerOwners(trx: Trx, ticketId: string) {
 
 /**
  * Records passages again that were set aside as a former owner's, so that they count for the tickets that they name, and closes their conflicts that are
- * open. Other gates learn of them as of `now` (epoch milliseconds).
+ * open. Other gates learn of them as of `now` (epoch milliseconds). Returns those that do not count nevertheless, because their gate was closed as of an earlier
+ * time.
  */
 export async function countAgain(
   trx: Trx,
   passages: readonly (Selectable<GateEventTable> & { readonly ticket_id: string })[],
   now: number,
-): Promise<void> {
+) {
   const counted = passages.map((each) => ({
     ...each,
     event_id: `${each.event_id}${COUNTED}`,
@@ -476,4 +477,13 @@ export async function countAgain(
     where c.gate_id = back.gate_id and c.event_id = back.event_id and c.kind = 'formerOwner' and c.settled_at is null`.execute(
     trx,
   );
+  return trx
+    .selectFrom('gate_event as e')
+    .select(['gate_id', 'event_id', 'ticket_id'])
+    .where(
+      sql<boolean>`(gate_id, event_id) in (select * from unnest(${counted.map((each) => each.gate_id)}::text[],
+        ${counted.map((each) => each.event_id)}::text[]))`,
+    )
+    .where((eb) => eb.not(countsAs('e')))
+    .execute();
 }
