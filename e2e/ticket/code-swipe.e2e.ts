@@ -232,6 +232,7 @@ test('an interrupted scroll still ends on a code', async ({ page, request }) => 
   // A busy machine may draw a whole scroll in one frame. Such a scroll cannot be interrupted.
   let stops = 0;
   for (let turn = 0; stops < 4 && turn < 40; turn += 1) {
+    const isFirst = await present.evaluate((sheet) => sheet.parentElement?.scrollLeft === 0);
     // Between two codes any other scroll (a screen reader, a keyboard) interrupts the animation.
     const stopped = page.evaluate(
       () =>
@@ -251,7 +252,8 @@ test('an interrupted scroll still ends on a code', async ({ page, request }) => 
           track?.addEventListener('scrollend', ended);
         }),
     );
-    await page.keyboard.press(turn % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
+    // An interrupted scroll may end where it began.
+    await page.keyboard.press(isFirst ? 'ArrowRight' : 'ArrowLeft');
     if (await stopped) stops += 1;
     await expect.poll(() => present.evaluate((sheet) => sheet.getBoundingClientRect().x)).toBe(0);
   }
