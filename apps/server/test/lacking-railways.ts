@@ -13,7 +13,7 @@ type Extra = Static<typeof schemas.StationsExtra>;
 /** What a railway lacks: seats to reserve, tickets without seats, or gates. */
 export type Lacking = 'seats' | 'ticketsWithoutSeats' | 'gates';
 
-/** Writes one JSON file anew. */
+/** Replaces one JSON file. */
 type Change = <T>(file: string, to: (value: T) => unknown) => void;
 
 /** Keeps the products that `isKept` keeps, and what refers to them. */

@@ -8,7 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of this version. */
   readonly KIPPU_FILES: { url: string; revision: string | null }[];
-  /** The operator's texts: the cache in which the app looks for them, their addresses with '*' for a language, and the tags of the languages offered, with commas between them. */
+  /** The operator's texts: the name of the app's cache for them, their addresses with '*' for a language, and the tags of the languages offered, with commas between them. */
   readonly KIPPU_TEXTS: { readonly cache: string; readonly urls: string[]; readonly languages: string };
 };
 

@@ -7,7 +7,7 @@ export type Language = string;
 export interface Offered {
   /** The languages offered, in the order in which they are shown. The first one is the railway's own, which its staff read. */
   readonly languages: readonly Language[];
-  /** One of them, for who asks for none of them. */
+  /** One of them, for a person who asks for none of them. */
   readonly fallback: Language;
 }
 

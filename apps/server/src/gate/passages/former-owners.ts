@@ -14,7 +14,7 @@ interface Shown {
   readonly at: number;
 }
 
-/** Whether a passage is of somebody who does not have the ticket now, nor the one that replaced it. */
+/** Whether a passage was made by an account that has neither the ticket now, nor the ticket that replaced it. */
 export type OfFormerOwner = (ticketId: string, shown: Shown) => boolean;
 
 /**

@@ -111,8 +111,8 @@ const holdsOf = ({ ticketIds, from }: SeatsOf, reservationIds: readonly string[]
     and (ticket_ids && ${[...ticketIds]}::text[] or change_of = any(${[...reservationIds]}::text[]))`;
 
 /**
- * Locks the sender's reservations and holds with seats of the tickets, and their departures. Whoever moves the seats of several tickets in one
- * transaction calls this first, since departures are locked in the order of their ids.
+ * Locks the sender's reservations and holds with seats of the tickets, and their departures. A transaction that moves the seats of several tickets
+ * calls this first, since departures are locked in the order of their ids.
  */
 export async function lockSeatsOfTickets(trx: Trx, seatsOf: SeatsOf) {
   const reservations = await lockLivingReservations(trx, seatsOf);

@@ -108,7 +108,7 @@ class PostgresConnection implements DatabaseConnection {
 
   /**
    * Sends statements in one round trip. Outside a transaction it sends them again if a migration changed what one of them returns: it has
-   * not run, and its text is prepared anew. A transaction is run again as a whole, by `inTransaction`.
+   * not run, and its text is prepared once more. A transaction is run again as a whole, by `inTransaction`.
    */
   async #send(queries: readonly CompiledQuery[]): Promise<readonly StatementResult[]> {
     try {
