@@ -229,33 +229,26 @@ test('an interrupted scroll still ends on a code', async ({ page, request }) => 
   await openFirstCode(traveller, first);
   await checkCode(traveller, 1);
   const present = page.locator('section:not([inert])');
+  // Between two codes any other scroll (a screen reader, a keyboard) interrupts the animation.
+  await page.evaluate(() => {
+    const track = document.querySelector('section[inert]')?.parentElement;
+    let turning = false;
+    document.addEventListener('keydown', () => (turning = true), { capture: true });
+    track?.addEventListener('scroll', () => {
+      if (!turning || track.scrollLeft % track.clientWidth === 0) return;
+      turning = false;
+      track.dataset['stops'] = String(Number(track.dataset['stops'] ?? 0) + 1);
+      document.querySelector('section:not([inert])')?.scrollIntoView({ block: 'center' });
+    });
+  });
   // A busy machine may draw a whole scroll in one frame. Such a scroll cannot be interrupted.
   let stops = 0;
   for (let turn = 0; stops < 4 && turn < 40; turn += 1) {
-    const isFirst = await present.evaluate((sheet) => sheet.parentElement?.scrollLeft === 0);
-    // Between two codes any other scroll (a screen reader, a keyboard) interrupts the animation.
-    const stopped = page.evaluate(
-      () =>
-        new Promise<boolean>((done) => {
-          const track = document.querySelector('section[inert]')?.parentElement;
-          const scrolled = () => {
-            if (track && track.scrollLeft % track.clientWidth !== 0) end(true);
-          };
-          const ended = () => end(false);
-          const end = (between: boolean) => {
-            track?.removeEventListener('scroll', scrolled);
-            track?.removeEventListener('scrollend', ended);
-            if (between) document.querySelector('section:not([inert])')?.scrollIntoView({ block: 'center' });
-            done(between);
-          };
-          track?.addEventListener('scroll', scrolled);
-          track?.addEventListener('scrollend', ended);
-        }),
-    );
     // An interrupted scroll may end where it began.
+    const isFirst = await present.evaluate((sheet) => sheet.parentElement?.scrollLeft === 0);
     await page.keyboard.press(isFirst ? 'ArrowRight' : 'ArrowLeft');
-    if (await stopped) stops += 1;
     await expect.poll(() => present.evaluate((sheet) => sheet.getBoundingClientRect().x)).toBe(0);
+    stops = await present.evaluate((sheet) => Number(sheet.parentElement?.dataset['stops'] ?? 0));
   }
   expect(stops).toBeGreaterThan(0);
   for (let turned = 1; turned < 4; turned += 1) await page.keyboard.press('ArrowLeft');
