@@ -48,14 +48,14 @@ async function tracesOf(config: Config, report: (error: unknown) => void): Promi
 }
 
 async function serve(config: Config): Promise<void> {
-  const { operatorId } = openSettings(config.operatorDir);
+  const { operatorId, colors } = openSettings(config.operatorDir);
   const clock = () => Date.now();
   openDataDir(config.dataDir).forEach(say);
   const { db, pool, close } = await openDatabase(config);
   await keepOperator(db, operatorId);
   if (config.production) (await guardProduction(db, new Date(clock()))).forEach(say);
   if (config.demo) await guardDemo(db);
-  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : devMailbox(clock);
+  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, { ...config, colors }) : devMailbox(clock);
   let app: FastifyInstance | undefined;
   /** Logs the error if the application is running, else prints it. */
   const report = (err: unknown) => {

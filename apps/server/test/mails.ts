@@ -3,7 +3,11 @@ import type { Db } from '../src/platform/db/database.ts';
 import { MAIL_JOB, type Mail } from '../src/platform/mail/mail.ts';
 import type { SentAs } from '../src/platform/mail/send-mail.ts';
 
-export const SENDERS = { mailFrom: 'Kippu <no-reply@kippu.example>', mailReplyTo: undefined } as const;
+export const SENDERS = {
+  mailFrom: 'Kippu <no-reply@kippu.example>',
+  mailReplyTo: undefined,
+  colors: undefined,
+} as const;
 export const SENT_AS: SentAs = { id: 'a-job', at: Date.parse('2026-04-01T00:00:00Z') };
 
 /** Makes a mail to `to`. */

@@ -1,6 +1,7 @@
 // Every colour pair of text or of a control's outline has enough contrast in both modes (WCAG 2.2, 1.4.3 and 1.4.11).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EMPTY_PAGE_COLORS } from '@kippu/contract/page-settings';
 import { contrast } from '@kippu/domain/text/contrast';
 import { describe, expect, test } from 'vitest';
 
@@ -43,8 +44,6 @@ const TEXT: Pairs = [
 const OWN_TEXT: Readonly<Record<keyof typeof PAGES, Pairs>> = {
   web: [['seat-taken-ink', 'seat-taken']],
   desk: [
-    ['on-hero', 'side'],
-    ['on-hero2', 'side'],
     ['on-danger', 'danger'],
     ['on-danger', 'danger-pressed'],
     ['accent', 'tray'],
@@ -80,14 +79,14 @@ test.each([
   expect([...light.keys()].filter((role) => !dark.has(role))).toEqual([]);
 });
 
-test('no rule of the app has a colour of its own that an operator replaces', () => {
+test('no rule of a page has a colour of its own that an operator replaces', () => {
   const roles = ['accent', 'accent-pressed', 'accent-soft', 'hero', 'on-hero2'];
   const replaced = [SHARED.light, SHARED.dark].flatMap((of) => roles.map((role) => of.get(role) ?? role));
-  const files = globSync(['apps/web/src/**/*.css', 'packages/ui/src/**/*.css'], { cwd: ROOT });
-  const rules = files.filter((file) => !file.endsWith('tokens.css'));
+  const files = globSync(['apps/{web,desk,gate}/src/**/*.css', 'packages/ui/src/**/*.css'], { cwd: ROOT });
+  const rules = files.filter((file) => file !== 'packages/ui/src/styles/tokens.css');
   expect(rules.length).toBeGreaterThan(50);
   const own = rules.flatMap((file) =>
-    (readFileSync(join(ROOT, file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [])
+    (readFileSync(join(ROOT, file), 'utf8').match(/#[0-9a-f]{6}/gi) ?? [])
       .filter((hex) => replaced.includes(hex.toLowerCase()))
       .map((hex) => `${file} ${hex}`),
   );
@@ -97,4 +96,10 @@ test('no rule of the app has a colour of its own that an operator replaces', () 
 test('no page overrides the colour of a shared role', () => {
   const twice = Object.values(PAGES).flatMap(({ light }) => [...light.keys()]);
   expect(twice.filter((role) => SHARED.light.has(role))).toEqual([]);
+});
+
+test.each(['web', 'desk', 'gate'])('the %s takes the operator’s colours and icon', (page) => {
+  const html = readFileSync(join(ROOT, `apps/${page}/index.html`), 'utf8');
+  expect(html).toContain(EMPTY_PAGE_COLORS);
+  expect(html).toContain('<link rel="icon" href="/icon.svg" type="image/svg+xml" />');
 });

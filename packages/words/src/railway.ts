@@ -24,6 +24,16 @@ export function setRailway(names: RailwayNames): void {
 /** Returns the app's name. Throws Error before setRailway. */
 export const appName = (): string => given().appName;
 
+/**
+ * Returns the app's name as the beginning of a file's name: small letters of any script and digits, 'tickets' if it has none.
+ * Throws Error before setRailway.
+ */
+export const appFileName = (): string =>
+  appName()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'tickets';
+
 /** Returns the name of the railway's zone in a language, else in the fallback language. Throws Error before setRailway. */
 export function zoneName(language: string): string {
   const { zoneName: names, fallback } = given();

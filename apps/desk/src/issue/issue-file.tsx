@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/route-types';
 import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { dateAt } from '@kippu/domain/time/service-day';
+import { appFileName } from '@kippu/words/railway';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { useNow } from '../app/text/railway-clock.tsx';
@@ -96,7 +97,7 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
   };
   const template = () =>
     saveFile(
-      'kippu-template.csv',
+      `${appFileName()}-template.csv`,
       csvText([
         COLUMNS.map((column) => say(COLUMN_TITLES[column])),
         ['A-0001', sold.products[0]?.productId ?? '', 'adult', 2, '', ''],

@@ -1,5 +1,6 @@
 // Writes the issued tickets to a file, for the person who sends out the links.
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
+import { appFileName } from '@kippu/words/railway';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
 import type { Order } from './csv-orders.ts';
 
@@ -43,6 +44,8 @@ const issuedCsv = (all: readonly Issued[]): string =>
 /** Has the browser save the file, named by the order if there is only one. */
 export const saveIssued = (all: readonly Issued[]): void =>
   saveFile(
-    all.length === 1 && all[0] ? `kippu-${all[0].order.orderId}.csv` : 'kippu-tickets.csv',
+    all.length === 1 && all[0]
+      ? `${appFileName()}-${all[0].order.orderId}.csv`
+      : `${appFileName()}-tickets.csv`,
     issuedCsv(all),
   );

@@ -6,6 +6,7 @@ import { deskRecord } from '@kippu/contract/routes/desk/record';
 import type { RecordedAction } from '@kippu/contract/calls/desk/record';
 import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
 import { dateAt, isDate } from '@kippu/domain/time/service-day';
+import { appFileName } from '@kippu/words/railway';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
 import { useFormat } from '../app/text/format.ts';
 import { usePages } from '../app/call/queries.ts';
@@ -166,7 +167,7 @@ export function RecordScreen({ query }: ScreenProps) {
   const rows = pages.rows ?? [];
   const save = () =>
     saveFile(
-      `kippu-record-${dateAt(Date.now())}.csv`,
+      `${appFileName()}-record-${dateAt(Date.now())}.csv`,
       csvText([
         [
           ...[WORDS.at, WORDS.who, WORDS.staffId, WORDS.email, WORDS.role, WORDS.what, WORDS.refusal],

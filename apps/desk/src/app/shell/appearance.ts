@@ -4,7 +4,10 @@
 export function followAppearance(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
-    document.documentElement.dataset['appearance'] = dark.matches ? 'dark' : 'light';
+    const root = document.documentElement;
+    root.dataset['appearance'] = dark.matches ? 'dark' : 'light';
+    const hero = getComputedStyle(root).getPropertyValue('--hero');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', hero);
   };
   apply();
   dark.addEventListener('change', apply);

@@ -1,5 +1,6 @@
-// The HTML form of a mail, made from its text: one template in the app's look. Mail readers keep inline styles only, so the colours of
+// The HTML form of a mail, made from its text: one template in the operator's colours. Mail readers keep inline styles only, so the colours of
 // dark mode, which need a style sheet, are an addition: without it the light colours are complete.
+import type { Colors, Palette } from '@kippu/contract/page-settings';
 import { mailWords } from '@kippu/words/server-words';
 import { appName } from '@kippu/words/railway';
 import { fillMail } from './mail-format.ts';
@@ -8,36 +9,49 @@ import type { Mail } from './mail.ts';
 
 const FONT =
   "font-family:-apple-system,Roboto,'Segoe UI','Hiragino Sans','Noto Sans CJK JP','Noto Sans',sans-serif";
+type MailPalette = Pick<Palette, 'accent' | 'onAccent' | 'hero' | 'onHero'>;
+/** The colours of an operator that sets none, as the tokens of the pages have them. */
+export const USUAL_COLORS: { readonly light: MailPalette; readonly dark: MailPalette } = {
+  light: { accent: '#27408f', onAccent: '#ffffff', hero: '#22377c', onHero: '#ffffff' },
+  dark: { accent: '#afbdff', onAccent: '#0f1740', hero: '#263469', onHero: '#ffffff' },
+};
 const STYLE = {
   page: `margin:0;padding:24px 12px;background:#f4f1e9;color:#1c1b1f;${FONT};font-size:16px;line-height:1.5`,
   ticket: 'max-width:560px;margin:0 auto;background:#fffefb;border:1px solid #dad5c8;border-radius:12px',
-  head: 'margin:0;padding:16px 24px;background:#22377c;color:#ffffff;border-radius:11px 11px 0 0;font-size:18px;font-weight:700',
+  head: 'margin:0;padding:16px 24px;border-radius:11px 11px 0 0;font-size:18px;font-weight:700',
   body: 'padding:8px 24px 20px',
   title: 'margin:16px 0 8px;font-size:20px;line-height:1.35',
   text: 'margin:0 0 16px;overflow-wrap:anywhere',
   code: 'display:inline-block;margin:4px 0;font-size:32px;line-height:1.3;font-weight:700;letter-spacing:4px',
   button:
-    'display:inline-block;margin:0 0 16px;padding:12px 20px;background:#27408f;color:#ffffff;border-radius:8px;font-weight:700;text-decoration:none',
+    'display:inline-block;margin:0 0 16px;padding:12px 20px;border-radius:8px;font-weight:700;text-decoration:none',
   foot: 'margin:0;padding:12px 24px 16px;border-top:1px solid #dad5c8;color:#55524c;font-size:13px',
 } as const;
-const DARK = `@media (prefers-color-scheme:dark){
+const headStyle = ({ hero, onHero }: MailPalette) => `${STYLE.head};background:${hero};color:${onHero}`;
+const buttonStyle = ({ accent, onAccent }: MailPalette) =>
+  `${STYLE.button};background:${accent};color:${onAccent}`;
+const darkSheet = ({ accent, onAccent, hero, onHero }: MailPalette) => `@media (prefers-color-scheme:dark){
 .page{background:#12141b!important;color:#f1eee7!important}
 .ticket{background:#1d2029!important;border-color:#343846!important}
-.head{background:#263469!important}
-.button{background:#afbdff!important;color:#0f1740!important}
+.head{background:${hero}!important;color:${onHero}!important}
+.button{background:${accent}!important;color:${onAccent}!important}
 .foot{color:#bbb8b1!important;border-color:#343846!important}}`;
 
 const ADDRESS = /https?:\/\/\S+/;
 
 /** Makes a line, and the address at its end a button. A line that names what its address opens, such as 'Your reservation:', is its label. */
-function lineOf(line: string, mail: Mail): { readonly text: string; readonly button: string } {
+function lineOf(
+  line: string,
+  mail: Mail,
+  palette: MailPalette,
+): { readonly text: string; readonly button: string } {
   const address = ADDRESS.exec(line)?.[0];
   if (address === undefined) return { text: withCode(line, mail), button: '' };
   const before = line.replace(address, '').trim();
   const label = /[:：]$/.test(before)
     ? before.replace(/\s*[:：]$/, '')
     : fillMail(mailWords(mail.language).open);
-  const button = `<p style="margin:0"><a class="button" href="${escapeHtml(address)}" style="${STYLE.button}">${escapeHtml(label)}</a></p>`;
+  const button = `<p style="margin:0"><a class="button" href="${escapeHtml(address)}" style="${buttonStyle(palette)}">${escapeHtml(label)}</a></p>`;
   return { text: /[:：]$/.test(before) ? '' : withCode(before, mail), button };
 }
 
@@ -49,17 +63,18 @@ function withCode(line: string, { code }: Mail): string {
 }
 
 /** Makes a paragraph of lines; its buttons follow it. */
-function paragraphOf(text: string, mail: Mail): string {
-  const lines = text.split('\n').map((line) => lineOf(line, mail));
+function paragraphOf(text: string, mail: Mail, palette: MailPalette): string {
+  const lines = text.split('\n').map((line) => lineOf(line, mail, palette));
   const words = lines.flatMap((line) => (line.text === '' ? [] : [line.text])).join('<br>\n');
   const buttons = lines.map(({ button }) => button).join('');
   return `${words === '' ? '' : `<p style="${STYLE.text}">${words}</p>\n`}${buttons}`;
 }
 
-/** Returns the mail as an HTML document. All text is escaped. */
-export function mailPage(mail: Mail): string {
+/** Returns the mail as an HTML document, in the operator's colours if it has any. All text is escaped. */
+export function mailPage(mail: Mail, colors: Colors | undefined): string {
+  const { light, dark } = colors ?? USUAL_COLORS;
   const { language, subject, text } = mail;
-  const paragraphs = text.split(/\n{2,}/).map((each) => paragraphOf(each.trim(), mail));
+  const paragraphs = text.split(/\n{2,}/).map((each) => paragraphOf(each.trim(), mail, light));
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -68,11 +83,11 @@ export function mailPage(mail: Mail): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${DARK}</style>
+<style>${darkSheet(dark)}</style>
 </head>
 <body class="page" style="${STYLE.page}">
 <div class="ticket" style="${STYLE.ticket}" lang="${language}">
-<p class="head" style="${STYLE.head}">${escapeHtml(appName())}</p>
+<p class="head" style="${headStyle(light)}">${escapeHtml(appName())}</p>
 <div style="${STYLE.body}">
 <h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>
 ${paragraphs.join('\n')}

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/words/languages';
+import { appName } from '@kippu/words/railway';
 import { emptyTables } from '../../../test/test-database.ts';
 import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { aMail, SENDERS } from '../../../test/mails.ts';
@@ -206,11 +207,21 @@ describe('a mail', () => {
     mailer = smtpMailer(`smtp://127.0.0.1:${relay.port}`, {
       mailFrom: 'きっぷ <tickets@kippu.example>',
       mailReplyTo: 'help@kippu.example',
+      colors: undefined,
     });
     await queue(aMail('hanako@example.jp'));
     await send();
     const [{ raw } = { raw: '' }] = relay.taken;
     expect(header(raw, 'From')).toMatch(/^=\?UTF-8\?.*<tickets@kippu\.example>$/);
     expect(header(raw, 'Reply-To')).toBe('help@kippu.example');
+  });
+
+  test('is from the app’s name if the settings have an address only', async () => {
+    mailer.close();
+    const mailFrom = 'no-reply@kippu.example';
+    mailer = smtpMailer(`smtp://127.0.0.1:${relay.port}`, { ...SENDERS, mailFrom });
+    await queue(aMail('hanako@example.jp'));
+    await send();
+    expect(header(relay.taken[0]?.raw ?? '', 'From')).toBe(`${appName()} <${mailFrom}>`);
   });
 });

@@ -1,5 +1,7 @@
 // Sends mail by SMTP, or stores it in the development mailbox when SMTP_URL is unset.
 import { createTransport } from 'nodemailer';
+import type { Colors } from '@kippu/contract/page-settings';
+import { appName } from '@kippu/words/railway';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { refuseInTransaction } from '../db/transaction-scope.ts';
 import type { Mail } from './mail.ts';
@@ -74,14 +76,17 @@ export function relayOptions(smtpUrl: string) {
   return { url: smtpUrl, ...RELAY_LIMITS, requireTLS: protocol === 'smtp:' && !mayBePlain };
 }
 
-/** Who mails are from, and where answers go: addresses, with or without a name. */
+/** Who mails are from, where answers go, and how they look. */
 export interface MailSenders {
+  /** An address, with or without a name. Without one, mails are from the app's name. */
   readonly mailFrom: string;
   readonly mailReplyTo: string | undefined;
+  /** The operator's colours; undefined for the usual ones. */
+  readonly colors: Colors | undefined;
 }
 
 /** Sends by SMTP over a pool of connections. */
-export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo }: MailSenders): Mailer {
+export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo, colors }: MailSenders): Mailer {
   const transport = createTransport(relayOptions(smtpUrl));
   // A mail's own error says the same; this one has no mail.
   transport.on('error', () => undefined);
@@ -90,12 +95,12 @@ export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo }: MailSende
     send: async (mail, { id, at }) => {
       refuseInTransaction('a mail');
       await transport.sendMail({
-        from: mailFrom,
+        from: mailFrom.includes('<') ? mailFrom : { name: appName(), address: mailFrom },
         ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
-        html: mailPage(mail),
+        html: mailPage(mail, colors),
         date: new Date(at),
         messageId: `<${id}@${domain}>`,
         // RFC 3834: answers by robots are unwanted.

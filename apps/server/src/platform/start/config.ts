@@ -305,7 +305,7 @@ export function readConfig(given: Env): Config {
     isDatabasePooled: poolerSetting(env),
     ...wrappingKeySettings(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: mailAddressSetting(env, 'MAIL_FROM') ?? `Kippu <no-reply@${new URL(publicOrigin).hostname}>`,
+    mailFrom: mailAddressSetting(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicOrigin).hostname}`,
     mailReplyTo: mailAddressSetting(env, 'MAIL_REPLY_TO'),
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operators/kansai'),
     operatorFeed: operatorFeedSetting(env),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { appName } from '@kippu/words/railway';
 import { calendarFile } from './reservation-calendar.ts';
 
 const EVENT = {
@@ -19,6 +20,10 @@ test('times are in UTC', () => {
   expect(lines).toContain('DTEND:20261128T063500Z');
   expect(file).not.toContain('TZID');
   expect(lines).toContain('DTSTAMP:20261127T030405Z');
+});
+
+test('it says which app made it', () => {
+  expect(lines).toContain(`PRODID:-//${appName()}//Seat reservation//EN`);
 });
 
 test('commas, semicolons and line ends are escaped', () => {

@@ -1,5 +1,6 @@
 // A reservation as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in the phone's zone, so the file
 // needs no table of a zone's changes.
+import { appName } from '@kippu/words/railway';
 
 interface CalendarEvent {
   readonly uid: string;
@@ -40,7 +41,7 @@ export function calendarFile(event: CalendarEvent): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Kippu//Seat reservation//EN',
+    `PRODID:-//${escaped(appName())}//Seat reservation//EN`,
     event.cancelled ? 'METHOD:CANCEL' : 'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}@kippu`,

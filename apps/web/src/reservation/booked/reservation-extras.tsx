@@ -8,6 +8,7 @@ import { serverNow } from '../../app/clock/server-clock.ts';
 import { formatDay, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
+import { appFileName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
 import { toast } from '@kippu/ui/toast';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
@@ -69,7 +70,7 @@ export function ReservationExtras({ reservation }: { readonly reservation: Reser
     );
   const toCalendar = () =>
     download(
-      `kippu-${reservation.date}.ics`,
+      `${appFileName()}-${reservation.date}.ics`,
       calendarFile({
         uid: reservation.reservationId,
         title: gone ? seat.calendarCancelled(texts.title) : texts.title,

@@ -22,8 +22,13 @@ const PaletteField = strict({
 });
 export const ColorsField = strict({ light: PaletteField, dark: PaletteField });
 
-/** The grounds of the pages, `--page` and `--stock` of the tokens. */
-const GROUNDS = { light: ['#f4f1e9', '#fffefb'], dark: ['#12141b', '#1d2029'] } as const;
+/** The grounds of the pages, `--page`, `--stock` and `--tray` of the tokens. */
+const GROUNDS = {
+  light: ['#f4f1e9', '#fffefb', '#e9e5da'],
+  dark: ['#12141b', '#1d2029', '#0b0d12'],
+} as const;
+/** The usual text, `--ink` of the tokens. */
+const INK = { light: '#1c1b1f', dark: '#f1eee7' } as const;
 /** The least contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5;
 
@@ -33,6 +38,7 @@ export function faintColors(appearance: keyof typeof GROUNDS, palette: Palette):
   const pairs = [
     ...GROUNDS[appearance].map((ground) => ['accent', accent, ground] as const),
     ['accent', accent, accentSoft],
+    ['text', INK[appearance], accentSoft],
     ['onAccent', onAccent, accent],
     ['onAccent', onAccent, accentPressed],
     ['onHero', onHero, hero],

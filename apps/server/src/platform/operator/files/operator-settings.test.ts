@@ -91,7 +91,7 @@ test('the grounds of the check are those of the pages', () => {
     ['light', light],
     ['dark', dark],
   ] as const)
-    for (const role of ['page', 'stock']) {
+    for (const role of ['page', 'stock', 'tray']) {
       const ground = groundOf(sheet, role);
       expect(faintColors(appearance, { ...SWISS, accent: ground }).join()).toContain(
         `on ${ground} has 1 of 4.5`,
