@@ -70,6 +70,7 @@ const FILES: Readonly<Record<string, unknown>> = {
       maxSeats: 2,
       fewSeats: 3,
       cancelledMoveDays: 1,
+      liveFadesMinutes: 20,
       exitGraceHours: 1,
       passBackMinutes: 0,
       verifiedMinutes: 4,

@@ -191,6 +191,9 @@ const EMPTIED = [
   'feed_import',
   'timetable',
   'server_process',
+  'live_version',
+  'live_train',
+  'live_change',
 ];
 
 /** Empties every table except the migrations; faster than a new database. */

@@ -50,6 +50,8 @@ export interface OperatorRules {
   readonly fewSeats: number;
   /** After the departure of a cancelled train, its seats may be moved to another one for so many days. */
   readonly cancelledMoveDays: number;
+  /** How long a live feed's delays and platforms count after it last said them. */
+  readonly liveFadesMinutes: number;
   /** How long after the validity an entry made within it allows the exit. */
   readonly exitGraceHours: number;
   /** A passage in the other direction with the same ticket at the same station within this time needs staff; 0 switches it off. */

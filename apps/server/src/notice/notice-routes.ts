@@ -82,11 +82,11 @@ export function addNoticeRoutes(
       send(reply, 'text/markdown', terms),
     );
     /** The answer, made once for each timetable, whose names it contains. */
-    const answers = new WeakMap<OperatorData, string>();
+    const answers = new WeakMap<OperatorData['stations'], string>();
     app.get(`/operator/faq/${language}.json`, { schema: { hide: true } }, async (_request, reply) => {
       const { operator } = deps.timetable.current;
-      const answer = answers.get(operator) ?? JSON.stringify(faqIn(faq, operator, language));
-      answers.set(operator, answer);
+      const answer = answers.get(operator.stations) ?? JSON.stringify(faqIn(faq, operator, language));
+      answers.set(operator.stations, answer);
       return send(reply, 'application/json', answer);
     });
   }

@@ -40,8 +40,8 @@ function resolvePlaces(operator: OperatorData, product: PlacedProduct): ProductP
   return area ? { in: area, out: area } : null;
 }
 
-/** Cached for each edition of the operator's data. */
-const known = new WeakMap<OperatorData, Map<string, ProductPlaces | null>>();
+/** Cached for each timetable. */
+const known = new WeakMap<OperatorData['products'], Map<string, ProductPlaces | null>>();
 
 /**
  * Returns the stations whose gates the product opens, for entry and for exit; both are empty for a product that opens none. The operator's
@@ -51,8 +51,8 @@ export function placesOf(operator: OperatorData, product: PlacedProduct): Produc
   const sold = operator.products.get(product.productId);
   // Only products of the files are cached: one that left them may return changed.
   if (!sold) return resolvePlaces(operator, product);
-  const places = known.get(operator) ?? new Map<string, ProductPlaces | null>();
-  known.set(operator, places);
+  const places = known.get(operator.products) ?? new Map<string, ProductPlaces | null>();
+  known.set(operator.products, places);
   const found = places.get(sold.productId) ?? resolvePlaces(operator, sold);
   places.set(sold.productId, found);
   return found;

@@ -49,15 +49,18 @@ function tableAnswer(table: ProductTable): TableAnswer {
 }
 
 /** A cache, since gates ask every few seconds and the table hardly changes. */
-const answers = new WeakMap<OperatorData, { readonly former: string; readonly answer: TableAnswer }>();
+const answers = new WeakMap<
+  OperatorData['products'],
+  { readonly former: string; readonly answer: TableAnswer }
+>();
 
 /** The whole table as `/gate/state` sends it. */
 export async function productTableAnswer(db: Db, operator: OperatorData): Promise<TableAnswer> {
   const former = await listFormerProducts(db, operator, 'all');
   const mark = JSON.stringify(former);
-  const cached = answers.get(operator);
+  const cached = answers.get(operator.products);
   if (cached?.former === mark) return cached.answer;
   const answer = tableAnswer(tableOf(operator, [...operator.products.values(), ...former]));
-  answers.set(operator, { former: mark, answer });
+  answers.set(operator.products, { former: mark, answer });
   return answer;
 }

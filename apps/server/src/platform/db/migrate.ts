@@ -50,6 +50,7 @@ import { feedsMigration } from './migrations/0075-feeds.ts';
 import { keptUploadsMigration } from './migrations/0078-kept-uploads.ts';
 import { operatorsWordsMigration } from './migrations/0080-operators-words.ts';
 import { operatorMigration } from './migrations/0087-operator.ts';
+import { liveTrainsMigration } from './migrations/0088-live-trains.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -112,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lockedInTicketsMigration,
   operatorsWordsMigration,
   operatorMigration,
+  liveTrainsMigration,
 ];
 
 const LOCK_MS = 500;

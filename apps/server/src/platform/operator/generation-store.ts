@@ -9,34 +9,40 @@ import { statement } from '../db/pipeline/statement.ts';
 import type { FeedInput } from '../gtfs/source/open-source.ts';
 import type { FolderTexts } from './files/operator-files.ts';
 
-export interface GenerationHead {
+interface GenerationHead {
+  /** 0 before the first. */
   generation: number;
   /** Whether every reservation is moved to it. */
   moved: boolean;
 }
 
-const newestHead = statement<GenerationHead, object>(
-  () => sql`select generation, moved_at is not null as moved from timetable order by generation desc limit 1`,
+interface Newest extends GenerationHead {
+  /** The number of the last change of a live train; 0 before the first. */
+  live: number;
+}
+
+const newestHead = statement<Newest, object>(
+  () => sql`select coalesce(t.generation, 0) as generation, coalesce(t.moved, false) as moved, coalesce(v.version, 0) as live
+    from (select 1) as one
+    left join (select generation, moved_at is not null as moved from timetable order by generation desc limit 1) as t on true
+    left join live_version v on true`,
 );
 const shareTimetable = statement<unknown, object>(() => sql`select ${sharedTimetableLock()}`);
 
-/** Finds the current generation; undefined before the first. */
-export async function findNewest(db: Db): Promise<GenerationHead | undefined> {
+/** Finds the current generation, and the last change of a live train. */
+export async function findNewest(db: Db): Promise<Newest> {
   const { rows } = await db.executeQuery(newestHead({}).compile(db));
-  return rows[0];
+  return rows[0] ?? { generation: 0, moved: false, live: 0 };
 }
 
 /**
- * Reads the current generation with the transaction's next query, before it, and keeps it current until the transaction
- * ends. `check` gets it; if it throws, that query fails.
+ * Reads the current generation and the last change of a live train with the transaction's next query, before it, and keeps the generation
+ * current until the transaction ends. `check` gets both; if it throws, that query fails.
  */
-export async function prependNewest(
-  trx: Trx,
-  check: (newest: GenerationHead | undefined) => void,
-): Promise<void> {
+export async function prependNewest(trx: Trx, check: (newest: Newest) => void): Promise<void> {
   // Two statements, since the second one must see what the lock waited for.
   await prepend(trx, shareTimetable({}), () => undefined);
-  await prepend(trx, newestHead({}), ([newest]) => check(newest));
+  await prepend(trx, newestHead({}), ([newest]) => newest && check(newest));
 }
 
 export interface GenerationRow extends GenerationHead {

@@ -5,6 +5,7 @@ import type { Station } from '@kippu/contract/calls/traveller/station';
 import { isDate } from '@kippu/domain/time/service-day';
 import type { ByLanguage } from '@kippu/contract/names';
 import type { FeedService, LeftOut } from '../gtfs/feed.ts';
+import type { LiveTrains } from '../live/live-trains.ts';
 import { runsOn } from '../gtfs/read/running-days.ts';
 import type { TrainFormation } from './assignments.ts';
 import type * as schemas from './files/operator-schemas.ts';
@@ -88,6 +89,8 @@ export interface OperatorParts {
 
 export interface OperatorData extends OperatorParts {
   readonly former: FormerData;
+  /** How trains really run, where that is known. */
+  readonly live: LiveTrains;
   /** The departure ids that replacements run, by their own id. The inverse of `former.replacements`. */
   readonly replacedIds: ReadonlyMap<string, string>;
   /** Returns the ids of the services that run on a service date 'YYYY-MM-DD'. Throws RangeError for an invalid date. */
@@ -99,8 +102,12 @@ export interface OperatorData extends OperatorParts {
 /** Dates whose services and trips are cached: more than are used at a time. */
 const DATES_KEPT = 400;
 
-/** Adds the functions, and what earlier timetables left. */
-export function operatorOf(parts: OperatorParts, former: FormerData = NOTHING_FORMER): OperatorData {
+/** Adds the functions, what earlier timetables left, and how trains really run. */
+export function operatorOf(
+  parts: OperatorParts,
+  former: FormerData = NOTHING_FORMER,
+  live: LiveTrains = new Map(),
+): OperatorData {
   const inOrder = [...parts.trips.values()].sort(
     (a, b) => (a.stops[0]?.depart ?? 0) - (b.stops[0]?.depart ?? 0),
   );
@@ -122,7 +129,7 @@ export function operatorOf(parts: OperatorParts, former: FormerData = NOTHING_FO
   const replacedIds = new Map(
     [...former.replacements].map(([id, tripId]) => [`${tripId}${id.slice(id.lastIndexOf('@'))}`, id]),
   );
-  return { ...parts, former, replacedIds, servicesOn, tripsOn };
+  return { ...parts, former, live, replacedIds, servicesOn, tripsOn };
 }
 
 /** Returns what pages know of the railway. */

@@ -1,6 +1,8 @@
-// The timetable that this process serves. All processes follow the newest one in the database without a restart.
+// The timetable that this process serves, and how trains really run. All processes follow the newest of both in the database without a
+// restart.
 import { AppError } from '../wire/app-error.ts';
 import type { Db, Trx } from '../db/database.ts';
+import { LiveTrainsReader, type LiveTrains } from '../live/live-trains.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
 import { withTimetable } from './files/operator-folder.ts';
 import type { FolderTexts } from './files/operator-files.ts';
@@ -16,13 +18,15 @@ import {
   type GenerationRow,
 } from './generation-store.ts';
 
-/** A timetable with the operator's other data. A newer timetable is another edition. */
+/** A timetable with the operator's other data, and how trains really run. What is newer is another edition. */
 export interface Edition {
   /** The number of the timetable; 0 if it is not in the database. */
   readonly generation: number;
   /** The desk's import that it is from; null if it is from an operator's folder. */
   readonly importId: string | null;
   readonly operator: OperatorData;
+  /** The number of the last change of a live train that `operator.live` contains; 0 before the first. */
+  readonly liveVersion: number;
   /** When it took effect, epoch milliseconds. */
   readonly publishedAt: number;
   /** Whether every reservation is known to be moved to it. */
@@ -32,14 +36,14 @@ export interface Edition {
 export interface Timetable {
   /** The edition to answer a request with. Read it once for each request. */
   readonly current: Edition;
-  /** Serves the newest timetable from now on, if it can be read. Rejects when the database does not answer. */
+  /** Serves the newest timetable and live trains from now on, if they can be read. Rejects when the database does not answer. */
   readonly refresh: () => Promise<void>;
 }
 
 /** The caller asks again: another process may answer, or this one have read the timetable by then. */
 const RETRY_SECONDS = 5;
 
-/** A write depends on a newer timetable than this process serves. */
+/** A write depends on a newer timetable, or on other live trains, than this process serves. */
 export class TimetableChangedError extends AppError {
   constructor() {
     super('REQ-0010', { detail: 'a newer timetable is in effect', retryAfter: RETRY_SECONDS });
@@ -48,11 +52,16 @@ export class TimetableChangedError extends AppError {
 
 /**
  * Lets the transaction succeed only if `edition` is the newest timetable, and keeps it the newest until the transaction
- * ends. Costs no round trip: it is checked with the transaction's next query, which fails if a newer one is in effect.
+ * ends. With a `liveVersion`, no live train may have changed since either. Costs no round trip: it is checked with the transaction's next
+ * query, which fails if something newer is in effect.
  */
-export const requireNewest = (trx: Trx, { generation }: Pick<Edition, 'generation'>): Promise<void> =>
+export const requireNewest = (
+  trx: Trx,
+  { generation, liveVersion }: Pick<Edition, 'generation'> & Partial<Pick<Edition, 'liveVersion'>>,
+): Promise<void> =>
   prependNewest(trx, (newest) => {
-    if ((newest?.generation ?? 0) > generation) throw new TimetableChangedError();
+    const isOlder = liveVersion !== undefined && newest.live > liveVersion;
+    if (newest.generation > generation || isOlder) throw new TimetableChangedError();
   });
 
 /**
@@ -72,18 +81,26 @@ export async function onNewestTimetable<T>(
   }
 }
 
-/** Adds to the parts of a generation what earlier ones left. */
+/** How trains really run, and the number of the last change in it. */
+interface LiveState {
+  readonly version: number;
+  readonly trains: LiveTrains;
+}
+
+/** Adds to the parts of a generation what earlier ones left, and how trains really run. */
 export async function editionOf(
   db: Db,
   row: Omit<GenerationRow, 'files' | 'feed'>,
   parts: OperatorParts,
+  live: LiveState = { version: 0, trains: new Map() },
 ): Promise<Edition> {
   const former = await readFormer(db, parts);
   const replacements = new Map(Object.entries(row.replacements));
   return {
     generation: row.generation,
     importId: row.import_id,
-    operator: operatorOf(parts, { ...former, replacements }),
+    operator: operatorOf(parts, { ...former, replacements }, live.trains),
+    liveVersion: live.version,
     publishedAt: row.published_at.getTime(),
     moved: row.moved,
   };
@@ -106,6 +123,7 @@ export interface LiveTimetableDeps {
 /** Serves `first` until a newer timetable is published. A timetable that cannot be read leaves the older one in effect. */
 export class LiveTimetable implements Timetable {
   readonly #deps: LiveTimetableDeps;
+  readonly #live: LiveTrainsReader;
   #current: Edition;
   #since: number;
   #reading: Promise<void> | undefined;
@@ -113,6 +131,7 @@ export class LiveTimetable implements Timetable {
 
   constructor(deps: LiveTimetableDeps, first: Edition) {
     this.#deps = deps;
+    this.#live = new LiveTrainsReader(deps.db);
     this.#current = first;
     this.#since = deps.clock();
   }
@@ -142,7 +161,8 @@ export class LiveTimetable implements Timetable {
     const { db, clock, folder, read, report } = this.#deps;
     const newest = await findNewest(db);
     const { generation, moved } = this.#current;
-    if (newest === undefined || newest.generation < generation) return;
+    await this.#followLive(newest.live);
+    if (newest.generation < generation) return;
     if (newest.generation === generation) {
       if (newest.moved && !moved) this.#current = { ...this.#current, moved: true };
       return;
@@ -154,7 +174,7 @@ export class LiveTimetable implements Timetable {
     try {
       const input = { texts: withTimetable(folder, row.files), feed: feedOf(row), today: dateAt(clock()) };
       const { parts } = requireRead(await read(input));
-      this.#current = await editionOf(db, row, parts);
+      this.#current = await editionOf(db, row, parts, this.#live);
       this.#since = clock();
       this.#failed = undefined;
     } catch (error) {
@@ -162,5 +182,11 @@ export class LiveTimetable implements Timetable {
       this.#failed = { generation: row.generation, at: clock(), reason };
       report(error, row.generation);
     }
+  }
+
+  async #followLive(newest: number): Promise<void> {
+    if (!(await this.#live.follow(newest, this.#deps.clock()))) return;
+    const { version: liveVersion, trains: live } = this.#live;
+    this.#current = { ...this.#current, operator: { ...this.#current.operator, live }, liveVersion };
   }
 }

@@ -57,6 +57,10 @@ const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof 
     ticket_ids, seats, created_at, expires_at) values (${n}, 'a', 'T1@2026-12-24', 'x', 'y', 0, 1, '{}', '{}', ${at}, ${at})`,
   feed_upload: (n, at) => sql`insert into feed_upload (upload_id, uploaded_by, uploaded_at, bytes, seen_at)
     values (${n}, 'desk:s', ${at}, 1, ${at})`,
+  live_train: (n, at) => sql`insert into live_train (departure_id, service_date, version, changed_at)
+    values (${n}, ${at}, 1, ${at})`,
+  live_change: (n, at) => sql`insert into live_change (departure_id, source, changed_by, changed_at)
+    values (${n}, 'feed', 'feed:1', ${at})`,
   job: (n, at) => sql`insert into job (job_id, kind, topic, payload, queued_at, run_at, attempts, dead_at)
     values (${n}, 'mail', 't', 'p', ${at}, ${at}, 1, ${at})`,
 };

@@ -47,6 +47,8 @@ export const RETENTION: readonly ByTime[] = [
       and (select count(*) from feed_import newer
         where newer.withdrawn_at is null and newer.import_id > i.import_id) < ${sql.lit(KEPT_IMPORTS)})`,
   },
+  { table: 'live_train', at: 'changed_at', after: 30 * DAY_MS },
+  { table: 'live_change', at: 'changed_at', after: 90 * DAY_MS },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@kippu/domain/outcome';
 import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/reservation/seat-rules';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import type { Journey } from '../timetable/departure.ts';
+import { leavingAt, type Journey } from '../timetable/departure.ts';
 import {
   covers,
   lastDepartureOf,
@@ -23,8 +23,9 @@ interface RideRequest {
 }
 
 /**
- * Returns the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0004, 0005, 0009 for the
- * time (0009 also when the train leaves after the ticket's last day); then as checkSeatRequest.
+ * Returns the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0013 when the train does not run today or
+ * does not call there; SEAT-0004, 0005, 0009 for the time (0009 also when the train leaves after the ticket's last day); then as
+ * checkSeatRequest. A late train closes later.
  */
 export function refusalOfRide(operator: OperatorData, request: RideRequest): Refusal | null {
   const { ride, tickets, now } = request;
@@ -32,13 +33,16 @@ export function refusalOfRide(operator: OperatorData, request: RideRequest): Ref
     const refusal = refusalOfTicket(ticket, now);
     if (refusal) return refusal;
   }
-  for (const outcome of [checkDeparture(ride.departAt, now), checkWindow(ride.departAt, now)])
+  if (!ride.runs) return refuse('SEAT-0013');
+  if (ride.hasLeft) return refuse('SEAT-0004');
+  const leavesAt = leavingAt(ride);
+  for (const outcome of [checkDeparture(leavesAt, now), checkWindow(ride.departAt, now)])
     if (!outcome.ok) return outcome;
   const late = tickets.find((ticket) => ride.departAt > lastDepartureOf(ticket));
   if (late)
     return refuse('SEAT-0009', { ticketId: late.ticketId, until: epochToWall(lastDepartureOf(late)) });
   const outcome = checkSeatRequest({
-    departAt: ride.departAt,
+    departAt: leavesAt,
     now,
     tickets: tickets.map((ticket) => ({
       ticketId: ticket.ticketId,

@@ -111,17 +111,17 @@ export function sharedClasses(tickets: readonly SeatTicket[]): ReadonlySet<strin
 }
 
 const pair = (from: string, to: string) => `${from}\u0000${to}`;
-const covered = new WeakMap<OperatorData, Map<string, ReadonlySet<string>>>();
+const covered = new WeakMap<OperatorData['trips'], WeakMap<Product, ReadonlySet<string>>>();
 
 /**
  * Returns whether a product covers a ride: the ride is one of its sections, or some train of the feed calls at the
  * section's start, the ride's start, the ride's end and the section's end, in this order.
  */
 export function covers(operator: OperatorData, product: Product, from: string, to: string): boolean {
-  const byProduct = covered.get(operator) ?? new Map<string, ReadonlySet<string>>();
-  covered.set(operator, byProduct);
-  const known = byProduct.get(product.productId) ?? stretchesOf(operator, product);
-  byProduct.set(product.productId, known);
+  const byProduct = covered.get(operator.trips) ?? new WeakMap<Product, ReadonlySet<string>>();
+  covered.set(operator.trips, byProduct);
+  const known = byProduct.get(product) ?? stretchesOf(operator, product);
+  byProduct.set(product, known);
   return known.has(pair(from, to));
 }
 

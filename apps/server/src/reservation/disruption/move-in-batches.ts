@@ -45,7 +45,7 @@ type Step = 'more' | 'elsewhere' | { readonly disrupted: number };
 /** Moves the next batch in one transaction, with how far it came. */
 function moveBatch(db: Db, edition: Edition, size: number, now: number): Promise<Step> {
   return inTransaction(db, async (trx): Promise<Step> => {
-    await requireNewest(trx, edition);
+    await requireNewest(trx, { generation: edition.generation });
     const through = await lockUnmoved(trx, edition.generation);
     if (through === undefined) return 'elsewhere';
     const batch = firstBatch(await listDeparturesAfter(trx, placeOf(through, now), DEPARTURES), size);
@@ -101,7 +101,7 @@ export async function moveDepartureFirst(
   movedFirst.set(edition, done);
   if (departureId === undefined || done.has(departureId)) return;
   const { complete } = await inTransaction(db, async (trx) => {
-    await requireNewest(trx, edition);
+    await requireNewest(trx, { generation: edition.generation });
     return moveReservations(trx, edition.operator, [departureId], clock());
   });
   if (complete) done.add(departureId);

@@ -3,6 +3,7 @@ import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { namesOf, wireNames } from '@kippu/contract/names';
+import { expectedStops, type LiveTrain } from '@kippu/domain/live/live-train';
 import {
   addDays,
   dateAt,
@@ -22,7 +23,10 @@ export interface Departure {
   readonly trip: Trip;
   /** The date of the GTFS service day. A 24:10 train leaves on the next calendar day. */
   readonly serviceDate: string;
+  /** The formation that runs. */
   readonly formation: Formation;
+  /** How it really runs; undefined where nothing is known. */
+  readonly live: LiveTrain | undefined;
 }
 
 /** A ride on a departure. Leg n is the hop from stop n to stop n + 1. */
@@ -32,9 +36,18 @@ export interface Journey extends Departure {
   readonly firstLeg: number;
   /** The first leg after the ride. */
   readonly endLeg: number;
-  /** Epoch milliseconds. */
+  /** By the timetable, epoch milliseconds. */
   readonly departAt: number;
   readonly arriveAt: number;
+  /** As expected now, epoch milliseconds; by the timetable where nothing is known. */
+  readonly expectedDepartAt: number;
+  readonly expectedArriveAt: number;
+  /** Whether the train runs and calls at both stops. */
+  readonly runs: boolean;
+  /** Whether the train has left `from`. */
+  readonly hasLeft: boolean;
+  /** At `from`, as known now. */
+  readonly platform: string | undefined;
 }
 
 export const departureIdOf = (tripId: string, serviceDate: string): string => `${tripId}@${serviceDate}`;
@@ -56,10 +69,19 @@ export function findDeparture(operator: OperatorData, departureId: string): Depa
 
 /** Returns a trip's departure on a date, without asking whether it runs then; undefined when its train has no known formation. */
 function departureOf(operator: OperatorData, trip: Trip, serviceDate: string): Departure | undefined {
-  const formation = operator.formations.get(formationIdOn(trip.formations, serviceDate) ?? '');
   const ownId = departureIdOf(trip.tripId, serviceDate);
   const departureId = operator.replacedIds.get(ownId) ?? ownId;
-  return formation && { departureId, trip, serviceDate, formation };
+  const live = operator.live.get(departureId);
+  const planned = formationIdOn(trip.formations, serviceDate) ?? '';
+  const formation = operator.formations.get(live?.formation ?? planned) ?? operator.formations.get(planned);
+  return formation && { departureId, trip, serviceDate, formation: withoutLost(formation, live), live };
+}
+
+/** Leaves out the cars that are missing today. */
+function withoutLost(formation: Formation, live: LiveTrain | undefined): Formation {
+  const lost = live?.lostCars;
+  if (!lost || lost.length === 0) return formation;
+  return { ...formation, cars: formation.cars.filter(({ car }) => !lost.includes(car)) };
 }
 
 /** The formation of a train to which none is assigned. */
@@ -75,12 +97,10 @@ const NO_SEATS: Formation = {
 };
 
 /** Returns a departure without seats, to be listed only. */
-const unsoldDeparture = (trip: Trip, serviceDate: string): Departure => ({
-  departureId: departureIdOf(trip.tripId, serviceDate),
-  trip,
-  serviceDate,
-  formation: NO_SEATS,
-});
+function unsoldDeparture({ live }: OperatorData, trip: Trip, serviceDate: string): Departure {
+  const departureId = departureIdOf(trip.tripId, serviceDate);
+  return { departureId, trip, serviceDate, formation: NO_SEATS, live: live.get(departureId) };
+}
 
 /** The departures of a service date, the earliest first. Throws RangeError when it is not a date. */
 export const departuresOn = (operator: OperatorData, serviceDate: string): Departure[] =>
@@ -88,18 +108,33 @@ export const departuresOn = (operator: OperatorData, serviceDate: string): Depar
 
 /** The ride from a departure's first stop to its last. */
 export function wholeRide(departure: Departure): Journey {
-  const { stops } = departure.trip;
-  const [from, to] = [stops[0], stops.at(-1)];
-  if (!from || !to) throw new Error(`${departure.departureId} stops nowhere`);
-  const at = (seconds: number) => gtfsToEpoch(departure.serviceDate, seconds);
+  const ride = rideOf(departure, 0, departure.trip.stops.length - 1);
+  if (!ride) throw new Error(`${departure.departureId} stops nowhere`);
+  return ride;
+}
+
+/** Returns the ride between two stops of a departure, by their positions; undefined if it has no such stops. */
+function rideOf(departure: Departure, firstLeg: number, endLeg: number): Journey | undefined {
+  const { trip, serviceDate, live } = departure;
+  const [from, to] = [trip.stops[firstLeg], trip.stops[endLeg]];
+  if (!from || !to) return undefined;
+  const at = (seconds: number) => gtfsToEpoch(serviceDate, seconds);
+  const [departAt, arriveAt] = [at(from.depart), at(to.arrive)];
+  const expected = live && expectedStops(trip.stops, live);
+  const [leaving, reaching] = [expected?.[firstLeg], expected?.[endLeg]];
   return {
     ...departure,
     from,
     to,
-    firstLeg: 0,
-    endLeg: stops.length - 1,
-    departAt: at(from.depart),
-    arriveAt: at(to.arrive),
+    firstLeg,
+    endLeg,
+    departAt,
+    arriveAt,
+    expectedDepartAt: leaving ? at(leaving.depart) : departAt,
+    expectedArriveAt: reaching ? at(reaching.arrive) : arriveAt,
+    runs: !leaving?.isSkipped && !reaching?.isSkipped,
+    hasLeft: leaving?.hasLeft ?? false,
+    platform: leaving?.platform ?? from.platform,
   };
 }
 
@@ -118,15 +153,16 @@ function rideOn(stops: readonly TripStop[], from: string, to: string): readonly 
   return ride;
 }
 
+/** When the train leaves, for the rules: as expected, but never before its timetable. Epoch milliseconds. */
+export const leavingAt = ({
+  departAt,
+  expectedDepartAt,
+}: Pick<Journey, 'departAt' | 'expectedDepartAt'>): number => Math.max(departAt, expectedDepartAt);
+
 /** The ride between two stations; undefined when the train does not run from one to the other. */
 export function journeyOn(departure: Departure, from: string, to: string): Journey | undefined {
-  const { stops } = departure.trip;
-  const [firstLeg, endLeg] = rideOn(stops, from, to);
-  const [board, alight] = [stops[firstLeg], stops[endLeg]];
-  if (!board || !alight) return undefined;
-  const departAt = gtfsToEpoch(departure.serviceDate, board.depart);
-  const arriveAt = gtfsToEpoch(departure.serviceDate, alight.arrive);
-  return { ...departure, from: board, to: alight, firstLeg, endLeg, departAt, arriveAt };
+  const [firstLeg, endLeg] = rideOn(departure.trip.stops, from, to);
+  return rideOf(departure, firstLeg, endLeg);
 }
 
 /** Combines findDeparture and journeyOn. */
@@ -156,7 +192,7 @@ export function journeysOn(
     .flatMap((day) =>
       operator.tripsOn(day).flatMap((trip) => {
         const departure =
-          departureOf(operator, trip, day) ?? (unsold ? unsoldDeparture(trip, day) : undefined);
+          departureOf(operator, trip, day) ?? (unsold ? unsoldDeparture(operator, trip, day) : undefined);
         return (departure && journeyOn(departure, from, to)) ?? [];
       }),
     )

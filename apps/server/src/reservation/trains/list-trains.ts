@@ -9,7 +9,7 @@ import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { refusalOfRide } from '../checks/check-request.ts';
-import { journeyOn, journeysOn, stopsOf, type Journey } from '../timetable/departure.ts';
+import { journeyOn, journeysOn, leavingAt, stopsOf, type Journey } from '../timetable/departure.ts';
 import { nonReservedCars, reservedCars, seatCount } from '../timetable/formation-seats.ts';
 import { trainNames } from '../booked/reservation-answer.ts';
 import { findReservation } from '../store/reservation-store.ts';
@@ -49,7 +49,7 @@ export async function listTrains(
   if (uncovered) throw new AppError('SEAT-0010', { values: { ticketId: uncovered.ticketId } });
 
   const rides = journeysOn(operator, date, from, to, { unsold: true }).filter(
-    (ride) => ride.departAt >= after,
+    (ride) => leavingAt(ride) >= after,
   );
   const mine = { accountId, ticketIds, change };
   const taken = await countTakenSeats(db, rides, mine, now);
@@ -145,7 +145,7 @@ function trainAnswer(
     ...trainNames(operator.routes.get(trip.routeId)?.trainName),
     departAt: wireTime(ride.departAt),
     arriveAt: wireTime(ride.arriveAt),
-    ...(ride.from.platform === undefined ? {} : { platform: ride.from.platform }),
+    ...(ride.platform === undefined ? {} : { platform: ride.platform }),
     stops: stopsOf(operator, ride),
     formation: formation.id,
     classes: classes.map((each) => ({ class: each, ...available(each) })),

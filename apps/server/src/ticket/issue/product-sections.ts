@@ -5,14 +5,14 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 
 /** Cached for each timetable. */
-const known = new WeakMap<OperatorData, ReadonlyMap<string, Direction>>();
+const known = new WeakMap<OperatorData['trips'], ReadonlyMap<string, Direction>>();
 
 /** Returns the direction of trains between two stations, by 'from to'. */
 function directionsOf(operator: OperatorData): ReadonlyMap<string, Direction> {
-  const cached = known.get(operator);
+  const cached = known.get(operator.trips);
   if (cached) return cached;
   const directions = new Map<string, Direction>();
-  known.set(operator, directions);
+  known.set(operator.trips, directions);
   for (const { direction, stops } of operator.trips.values())
     stops.forEach((from, at) => {
       for (const to of stops.slice(at + 1)) directions.set(`${from.stationId} ${to.stationId}`, direction);

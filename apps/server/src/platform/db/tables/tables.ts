@@ -22,6 +22,7 @@ import type {
   ServerProcessTable,
   TimetableTable,
 } from './feed-tables.ts';
+import type { LiveChangeTable, LiveTrainTable, LiveVersionTable } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
@@ -361,6 +362,9 @@ export interface Tables {
   feed_upload_part: FeedUploadPartTable;
   timetable: TimetableTable;
   server_process: ServerProcessTable;
+  live_version: LiveVersionTable;
+  live_train: LiveTrainTable;
+  live_change: LiveChangeTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
   job: JobTable;

@@ -26,6 +26,7 @@ const Rules = strict({
   maxSeats: whole(1, MAX_SEATS_OF_CALL),
   fewSeats: whole(0, 999),
   cancelledMoveDays: whole(0, 366),
+  liveFadesMinutes: whole(1, 240),
   exitGraceHours: whole(0, 24),
   passBackMinutes: whole(0, 120),
   verifiedMinutes: whole(1, MAX_VERIFIED_MINUTES),

@@ -1,0 +1,33 @@
+// The tables of trains as they really run, as Kysely sees them.
+import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
+import type { ColumnType } from 'kysely';
+
+/** Counts the changes of `live_train`; one row, absent before the first change. */
+export interface LiveVersionTable {
+  only_row: ColumnType<boolean, never, never>;
+  version: number;
+}
+
+/** One row is one departure of which a live feed or the desk says something. */
+export interface LiveTrainTable {
+  departure_id: string;
+  service_date: Date;
+  /** The number of its last change. */
+  version: number;
+  changed_at: Date;
+  feed: ColumnType<LiveLayer | null, string | null, string | null>;
+  desk: ColumnType<LiveLayer | null, string | null, string | null>;
+}
+
+/** One row is one change of what a source says of a departure. */
+export interface LiveChangeTable {
+  /** bigint, read as a string. */
+  change_id: ColumnType<string, never, never>;
+  departure_id: string;
+  source: LiveSource;
+  /** Null: it says nothing any more. */
+  said: ColumnType<LiveLayer | null, string | null, string | null>;
+  /** `desk:<staff id>`, or `feed:` and the number of the feed. */
+  changed_by: string;
+  changed_at: Date;
+}

@@ -1,0 +1,79 @@
+// The SQL of trains as they really run. Each change gets the next number of one counter, in the order of commits.
+import type { LiveLayer, LiveLayers, LiveSource } from '@kippu/domain/live/live-train';
+import { serviceDateOf } from '@kippu/domain/time/service-day';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+
+export interface LiveRow extends LiveLayers {
+  departure_id: string;
+  version: number;
+}
+
+/** Reads the departures that changed after `version`, of service dates from `from` on. */
+export async function listLiveChanges(db: Db, version: number, from: string): Promise<LiveRow[]> {
+  const { rows } = await sql<LiveRow>`
+    select departure_id, version, feed, desk from live_train
+    where version > ${version}::int and service_date >= ${from}::date`.execute(db);
+  return rows;
+}
+
+/** What a source says of a departure from now on; null: nothing. */
+export interface Said {
+  readonly departureId: string;
+  readonly layer: LiveLayer | null;
+}
+
+export interface SaidBy {
+  readonly source: LiveSource;
+  /** `desk:<staff id>`, or `feed:` and the number of the feed. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/**
+ * Stores what a source says of departures, and the same in their history, in one transaction with the counter. Waits for other writers of
+ * live trains, so the counter's order is the order of commits.
+ * @returns the number of the change; undefined if `said` is empty
+ */
+export async function saveLive(
+  trx: Trx,
+  said: readonly Said[],
+  { source, by, at }: SaidBy,
+): Promise<number | undefined> {
+  if (said.length === 0) return undefined;
+  const { rows } = await sql<{ version: number }>`
+    insert into live_version (version) values (1)
+    on conflict (only_row) do update set version = live_version.version + 1 returning version`.execute(trx);
+  const version = rows[0]?.version ?? 0;
+  const ids = said.map(({ departureId }) => departureId);
+  const dates = ids.map(serviceDateOf);
+  const layers = said.map(({ layer }) => layer && jsonText(layer));
+  const column = sql.ref(source);
+  await sql`
+    insert into live_train (departure_id, service_date, version, changed_at, ${column})
+    select id, day::date, ${version}::int, ${at}::timestamptz, layer::jsonb
+    from unnest(${ids}::text[], ${dates}::text[], ${layers}::text[]) as said(id, day, layer)
+    on conflict (departure_id) do update set version = excluded.version, changed_at = excluded.changed_at,
+      ${column} = excluded.${column}`.execute(trx);
+  await sql`
+    insert into live_change (departure_id, source, said, changed_by, changed_at)
+    select id, ${source}, layer::jsonb, ${by}, ${at}::timestamptz
+    from unnest(${ids}::text[], ${layers}::text[]) as said(id, layer)`.execute(trx);
+  return version;
+}
+
+export interface LiveChange {
+  source: LiveSource;
+  said: LiveLayer | null;
+  changed_by: string;
+  changed_at: Date;
+}
+
+/** Reads the newest changes of a departure, the newest first. */
+export async function listHistory(db: Db, departureId: string, limit: number): Promise<LiveChange[]> {
+  const { rows } = await sql<LiveChange>`
+    select source, said, changed_by, changed_at from live_change where departure_id = ${departureId}
+    order by change_id desc limit ${limit}::int`.execute(db);
+  return rows;
+}
