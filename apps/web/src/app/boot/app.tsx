@@ -3,6 +3,7 @@ import { pageSettings } from '@kippu/client/page-settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { hasVouchers } from '@kippu/domain/rules';
 import { loadMessages } from '@kippu/words/load-messages';
 import { useFirstMessages } from '../../i18n/messages.ts';
 import { SpeechProvider, wholeSpeech, type Speech } from '../../i18n/speech.tsx';
@@ -71,7 +72,9 @@ function PresentScreen() {
     if (locked) navigate('login', { next: place.address }, { replace: true });
   }, [locked, place.address]);
   if (locked) return null;
-  const isHidden = route?.tab === 'seats' && !pageSettings().hasSeats;
+  const isHidden =
+    (route?.tab === 'seats' && !pageSettings().hasSeats) ||
+    (place.name === 'voucherDetail' && !hasVouchers());
   const cutOff = isHidden || route?.needs?.some((name) => !place.params[name]);
   const Shown = (!cutOff && route?.screen) || NotFoundScreen;
   return (

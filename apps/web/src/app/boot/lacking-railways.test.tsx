@@ -4,7 +4,7 @@ import { ticketList, ticketLoad, type Ticket } from '@kippu/contract/calls/trave
 import type { RailwayHas } from '@kippu/contract/page-settings';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { aTicket, aTicketInUse } from '../../../test/factories.ts';
+import { aTicket, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { setRailwayHas } from '../../../test/railway.ts';
 import { renderApp } from '../../../test/render-app.tsx';
@@ -88,6 +88,27 @@ test('without gates, a ticket that a counter takes in keeps its code, and the pa
   const { words, go } = await open({ hasGates: false }, 'detail', { ticketId: ticket.ticketId }, ticket);
   expect(await screen.findByText(words.ticket.showCode)).toBeTruthy();
   await go('code', { ticketId: ticket.ticketId });
+  await screen.findByText(words.ticket.renews);
+  for (const text of [words.ticket.codeTitle, words.ticket.entering, words.ticketLife.noReader])
+    expect(screen.queryByText(text)).toBeNull();
+});
+
+test.each([
+  [aTicketInUse({ reservable: true }), 'direction=in'],
+  [aTicketInUse({ reservable: true, entry: { stationId: 'kyoto', at: wallIn(-60_000) } }), 'direction=out'],
+])(
+  'without gates, the list offers the next entry or exit of a ticket in use, not a seat',
+  async (ticket, direction) => {
+    const { words } = await open({ hasGates: false }, 'tickets', {}, ticket);
+    const offered = await screen.findByText(words.ticket.verify);
+    expect(offered.closest('a')?.href).toContain(direction);
+    expect(screen.queryByText(words.ticket.reserve)).toBeNull();
+  },
+);
+
+test('a ticket that staff take in asks for no direction and no reader, also beside gates', async () => {
+  const ticket = aTicketInUse({ kind: 'eticket', reservable: false });
+  const { words } = await open({}, 'code', { ticketId: ticket.ticketId }, ticket);
   await screen.findByText(words.ticket.renews);
   for (const text of [words.ticket.codeTitle, words.ticket.entering, words.ticketLife.noReader])
     expect(screen.queryByText(text)).toBeNull();

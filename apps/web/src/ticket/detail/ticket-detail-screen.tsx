@@ -31,10 +31,10 @@ import { TicketLinks } from './ticket-links.tsx';
 import {
   asOf,
   dateLine,
-  isExitOnly,
   isUsable,
   isVerified,
   journeysOf,
+  nextWayOf,
   labelOf,
   showsCode,
 } from '../view/ticket-view.ts';
@@ -122,7 +122,7 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
   const usable = isUsable(ticket);
   const verified = isVerified(ticket);
   if (!code && !verified && !usable && !ticket.reservable) return null;
-  const direction = ticket.entry || isExitOnly(ticket) ? 'out' : 'in';
+  const direction = nextWayOf(ticket);
   return (
     <>
       {code && (

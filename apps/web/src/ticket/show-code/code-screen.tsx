@@ -1,5 +1,4 @@
 // The codes for the gate, one for each traveller: as large as possible, renewed automatically, valid offline.
-import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
 import { ArrowRight, MapPin, QrCode, RotateCw, Ticket } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
@@ -18,7 +17,7 @@ import { CodeSheet } from './code-sheet.tsx';
 import { codeStateOf, STALE_STATES, type CodeSource } from '../code/code-state.ts';
 import { CodeSwiper } from './code-swiper.tsx';
 import { PassedPanel } from './passed-panel.tsx';
-import { asOf, isUsable } from '../view/ticket-view.ts';
+import { asOf, isForGates, isUsable } from '../view/ticket-view.ts';
 import { useCodeSource } from '../code/use-code.ts';
 import { useGatePassages } from './use-passage.ts';
 
@@ -61,8 +60,8 @@ export function CodeScreen() {
   const nextId = shown && nextToShow(deckByNow, at, (each) => passedBy(each) === shown.direction);
   const next = deck.find(({ ticketId }) => ticketId === nextId)?.ticket;
 
-  const { hasGates } = pageSettings();
-  const holds = hasGates && !shown && !idle && wayOn === 'hold';
+  const atGates = isForGates(known);
+  const holds = atGates && !shown && !idle && wayOn === 'hold';
   const dock = shown ? (
     <>
       {next && (
@@ -86,7 +85,7 @@ export function CodeScreen() {
     <Button icon={RotateCw} busy={source.isFetching} onClick={() => void source.refetch()}>
       {common.retry}
     </Button>
-  ) : !hasGates ? undefined : (
+  ) : !atGates ? undefined : (
     <ButtonLink
       kind="outline"
       icon={MapPin}

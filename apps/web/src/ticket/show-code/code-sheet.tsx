@@ -1,5 +1,4 @@
 // One traveller's code. Without a code: the reason, what to do, and the ticket number for staff.
-import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { fillWords } from '@kippu/words/error-words';
@@ -24,7 +23,7 @@ import {
   type StaleState,
 } from '../code/code-state.ts';
 import { QrPicture } from '@kippu/ui/qr-picture';
-import { dateLine, exitEndOf } from '../view/ticket-view.ts';
+import { dateLine, exitEndOf, isForGates } from '../view/ticket-view.ts';
 import { useCodeText } from '../code/use-code.ts';
 
 interface Props {
@@ -72,12 +71,12 @@ export function CodeSheet({ ticket, idle, source, state: codeState, inside, now,
     return (
       <div className={css['stack']}>
         <StateNotice state={state} ticket={ticket} source={source} />
-        {ticket && <StaffNumber ticket={ticket} asks={state !== 'ended' && pageSettings().hasGates} />}
+        {ticket && <StaffNumber ticket={ticket} asks={state !== 'ended' && isForGates(ticket)} />}
       </div>
     );
   return (
     <div className={css['stack']}>
-      {!exitOnly && pageSettings().hasGates && (
+      {!exitOnly && isForGates(ticket) && (
         <Segmented
           label={words.direction}
           value={direction}

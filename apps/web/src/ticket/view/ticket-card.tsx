@@ -2,16 +2,34 @@
 import { isExchanged } from '@kippu/domain/rules';
 import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
-import { Armchair, ChevronRight, QrCode, Ticket, TicketCheck, TicketX, type LucideIcon } from 'lucide-react';
+import {
+  Armchair,
+  ChevronRight,
+  MapPin,
+  QrCode,
+  Ticket,
+  TicketCheck,
+  TicketX,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';
 import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './ticket-card.module.css';
-import { actionOf, dateLine, isOver, labelOf, type TicketAction, type TicketLabel } from './ticket-view.ts';
+import {
+  actionOf,
+  dateLine,
+  isOver,
+  labelOf,
+  nextWayOf,
+  type TicketAction,
+  type TicketLabel,
+} from './ticket-view.ts';
 
 const ACTION_ICONS: Readonly<Record<TicketAction, LucideIcon>> = {
   code: QrCode,
+  verify: MapPin,
   reserve: Armchair,
   use: TicketCheck,
   open: ChevronRight,
@@ -42,6 +60,12 @@ function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly a
   if (action === 'code')
     return (
       <Link to="code" params={{ ticketId }} className={css['action']}>
+        {face}
+      </Link>
+    );
+  if (action === 'verify')
+    return (
+      <Link to="outInSite" params={{ ticketId, direction: nextWayOf(ticket) }} className={css['action']}>
         {face}
       </Link>
     );

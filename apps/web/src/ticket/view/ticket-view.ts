@@ -4,13 +4,14 @@ import type { TicketStatus } from '@kippu/contract/values';
 import { shiftHours, wallToEpoch } from '@kippu/domain/time/service-day';
 import { isExpired } from '@kippu/domain/ticket/life';
 import type { Language } from '@kippu/contract/languages';
+import { pageSettings } from '@kippu/client/page-settings';
 import { isCodeRead, isExchanged, opensGates, theRules } from '@kippu/domain/rules';
 import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
 import type { FirstMessages } from '@kippu/words/app-words';
 
 export type TicketLabel = TicketStatus | 'expired';
 /** The one action on the stub. */
-export type TicketAction = 'code' | 'reserve' | 'use' | 'open';
+export type TicketAction = 'code' | 'verify' | 'reserve' | 'use' | 'open';
 
 type Ended = Pick<TicketSummary, 'expired' | 'exitUntil'>;
 
@@ -79,6 +80,14 @@ export const showsCode = (ticket: Pick<TicketSummary, 'kind' | 'status'> & Ended
 export const isVerified = (ticket: Pick<TicketSummary, 'kind' | 'status'> & Ended): boolean =>
   opensGates(ticket.kind) && !isCodeRead(ticket.kind) && isInForce(ticket);
 
+/** The way that its traveller verifies next. */
+export const nextWayOf = (ticket: Pick<TicketSummary, 'entry'> & Ended): 'in' | 'out' =>
+  ticket.entry || isExitOnly(ticket) ? 'out' : 'in';
+
+/** Whether gates read its code, rather than staff who take it in. A ticket that is not known yet counts as one for gates. */
+export const isForGates = (ticket: Pick<TicketSummary, 'kind'> | undefined): boolean =>
+  pageSettings().hasGates && (ticket === undefined || opensGates(ticket.kind));
+
 /** Whether it can be activated now, as far as the phone knows. */
 export const isUsable = (ticket: Pick<TicketSummary, 'kind' | 'status' | 'expired'>): boolean =>
   !isExchanged(ticket.kind) && ticket.status === 'bound' && !ticket.expired;
@@ -86,6 +95,7 @@ export const isUsable = (ticket: Pick<TicketSummary, 'kind' | 'status' | 'expire
 /** Returns the most useful action now. */
 export function actionOf(ticket: TicketSummary): TicketAction {
   if (showsCode(ticket)) return 'code';
+  if (isVerified(ticket)) return 'verify';
   if (ticket.reservable) return 'reserve';
   return isUsable(ticket) ? 'use' : 'open';
 }

@@ -28,6 +28,7 @@ export const ticketList: FirstMessages['ticket'] = {
   showCode: 'Code zeigen',
   openReservation: 'Reservierung ansehen',
   code: 'Code',
+  verify: 'Bestätigen',
   reserve: 'Reservieren',
   use: 'Benutzen',
   open: 'Öffnen',

@@ -26,6 +26,7 @@ export const ticketList: FirstMessages['ticket'] = {
   showCode: 'Show code',
   openReservation: 'See reservation',
   code: 'Code',
+  verify: 'Verify',
   reserve: 'Reserve',
   use: 'Use',
   open: 'Open',

@@ -26,6 +26,7 @@ export const ticketList = {
   showCode: 'コードを表示',
   openReservation: '予約を見る',
   code: 'コード',
+  verify: '確認',
   reserve: '予約',
   use: '使う',
   open: '開く',

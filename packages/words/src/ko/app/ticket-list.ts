@@ -26,6 +26,7 @@ export const ticketList: FirstMessages['ticket'] = {
   showCode: '코드 보기',
   openReservation: '예약 보기',
   code: '코드',
+  verify: '확인',
   reserve: '예약',
   use: '사용',
   open: '열기',

@@ -26,6 +26,7 @@ export const ticketList: FirstMessages['ticket'] = {
   showCode: '出示二维码',
   openReservation: '查看预订',
   code: '二维码',
+  verify: '确认',
   reserve: '预订',
   use: '使用',
   open: '打开',

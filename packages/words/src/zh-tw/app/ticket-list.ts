@@ -26,6 +26,7 @@ export const ticketList: FirstMessages['ticket'] = {
   showCode: '出示QR碼',
   openReservation: '查看預訂',
   code: 'QR碼',
+  verify: '確認',
   reserve: '預訂',
   use: '使用',
   open: '開啟',
