@@ -20,7 +20,12 @@ const pass: DeskProduct = {
   days: 2,
 };
 const JPY = { code: 'JPY', digits: 0 };
-const shop = { products: [pass, { ...pass, productId: 'day' }], today: '2026-11-29', currency: JPY };
+const shop = {
+  products: [pass, { ...pass, productId: 'day' }],
+  today: '2026-11-29',
+  currency: JPY,
+  language: 'en',
+};
 // Files of an earlier release name the currency.
 const HEAD = 'order_id,product_id,category,count,valid_until,price_yen';
 const read = (...lines: readonly string[]): CsvOrders => {

@@ -4,6 +4,7 @@ import type { deskTickets } from '@kippu/contract/routes/desk/issue';
 import type { DeskProduct } from '@kippu/contract/calls/desk/find';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
 import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
+import type { Language } from '@kippu/contract/languages';
 import type { Currency } from '@kippu/contract/page-settings';
 import { parseMoney } from '@kippu/domain/text/money';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
@@ -92,6 +93,8 @@ interface Shop {
   /** The railway's date. */
   readonly today: string;
   readonly currency: Currency;
+  /** The language of the desk, which says how a price is written. */
+  readonly language: Language;
 }
 interface Building {
   readonly productId: string;
@@ -100,7 +103,7 @@ interface Building {
 }
 
 /** Reads one row and lists its faults, without comparing it to other rows. */
-function readRow(cells: CsvRow['cells'], { products, today, currency }: Shop) {
+function readRow(cells: CsvRow['cells'], { products, today, currency, language }: Shop) {
   const faults: Text[] = [];
   const expect = <T>(value: T | undefined, fault: Text): T | undefined => {
     if (value === undefined) faults.push(fault);
@@ -120,7 +123,7 @@ function readRow(cells: CsvRow['cells'], { products, today, currency }: Shop) {
   const date = cells.validUntil === '' ? usual : expect(dateOf(cells.validUntil), FAULTS.date);
   if (date !== undefined && date < today) faults.push(FAULTS.past);
   if (date !== undefined && date > addDays(today, MAX_USE_BY_DAYS)) faults.push(FAULTS.far);
-  const typedPrice = parseMoney(cells.price, currency);
+  const typedPrice = parseMoney(cells.price, currency, language);
   const price =
     cells.price === ''
       ? product && category && priceFor(product, category)

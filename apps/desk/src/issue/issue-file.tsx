@@ -7,7 +7,7 @@ import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { appFileName } from '@kippu/words/railway';
 import { csvText, saveFile } from '../app/text/csv-text.ts';
-import { text, useSay } from '../app/text/texts.ts';
+import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { useNow } from '../app/text/railway-clock.tsx';
 import { Button } from '@kippu/ui/button';
 import { FileDrop } from '../ui/controls/file-drop.tsx';
@@ -66,6 +66,7 @@ const WORDS = {
 export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts> }) {
   const say = useSay();
   const today = dateAt(useNow());
+  const language = useLanguage();
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<CsvOrders>();
   const [error, setError] = useState<string>();
@@ -82,7 +83,7 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
     const fits = (lines?.length ?? 0) <= MAX_ROWS + 1;
     const found =
       lines && fits
-        ? readOrders(lines, { products: sold.products, today, currency: pageSettings().currency })
+        ? readOrders(lines, { products: sold.products, today, currency: pageSettings().currency, language })
         : null;
     const wrong = () => {
       if (content === null) return WORDS.unread;

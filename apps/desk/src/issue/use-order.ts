@@ -8,10 +8,12 @@ import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import { pageSettings } from '@kippu/client/page-settings';
 import { parseMoney, typedMoney } from '@kippu/domain/text/money';
 import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
+import type { Language } from '@kippu/contract/languages';
 import { CallError } from '@kippu/client/call-error';
 import { isLost } from '../app/call/error-text.ts';
 import { useAct } from '../app/call/queries.ts';
 import { useNow } from '../app/text/railway-clock.tsx';
+import { useLanguage } from '../app/text/texts.ts';
 import { isChild, MAX_ORDER, type Order } from './csv-orders.ts';
 import type { Issued } from './issued-file.ts';
 import { keepPending, keepShop, keptShop, pendingOrder } from './kept-shop.ts';
@@ -32,13 +34,16 @@ interface Typed {
 }
 
 /** Evaluates the input of the fields. */
-function readTyped(typed: Typed, { products }: Sold, today: string) {
+function readTyped(typed: Typed, { products }: Sold, today: string, language: Language) {
   const product = products.find(({ productId }) => productId === typed.productId);
   const until = typed.until ?? addDays(today, product?.activateWithinDays ?? 0);
   const { currency } = pageSettings();
-  const adult = typed.adult ?? typedMoney(product?.price.adult ?? 0, currency);
-  const child = typed.child ?? typedMoney(product?.price.child ?? 0, currency);
-  const prices = { adult: parseMoney(adult, currency), child: parseMoney(child, currency) };
+  const adult = typed.adult ?? typedMoney(product?.price.adult ?? 0, currency, language);
+  const child = typed.child ?? typedMoney(product?.price.child ?? 0, currency, language);
+  const prices = {
+    adult: parseMoney(adult, currency, language),
+    child: parseMoney(child, currency, language),
+  };
   const priceOf = (category: PassengerCategory) => (isChild(category) ? prices.child : prices.adult) ?? 0;
   const wanted = PASSENGER_CATEGORIES.map((category) => ({
     category,
@@ -59,6 +64,7 @@ function readTyped(typed: Typed, { products }: Sold, today: string) {
 
 export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
   const today = dateAt(useNow());
+  const language = useLanguage();
   const [typed, setTyped] = useState<Typed>({
     productId: sold.products[0]?.productId ?? '',
     counts: { adult: '1' },
@@ -98,7 +104,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
   const open = unanswered ? sent : stored;
   const lost = error && !unanswered ? null : open;
 
-  const read = readTyped(typed, sold, today);
+  const read = readTyped(typed, sold, today, language);
   const run = (order: Order) => {
     keepPending(order);
     sending.current = order;

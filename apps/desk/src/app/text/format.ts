@@ -56,6 +56,6 @@ export function useFormat() {
     moment: (wire: string) => momentText(wire, language),
     shortMoment: (wire: string) => shortMomentText(wire, language),
     count: (count: number) => countText(count, language),
-    money: (hundredths: number) => formatMoney(hundredths, pageSettings().currency),
+    money: (hundredths: number) => formatMoney(hundredths, pageSettings().currency, language),
   };
 }

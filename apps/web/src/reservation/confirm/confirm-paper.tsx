@@ -138,7 +138,9 @@ function SeatLines({ ticketIds, seats, params }: Props & { readonly ticketIds: s
       })}
       <div className={css['line']}>
         <dt className={css['pay']}>{words.toPay}</dt>
-        <dd className={css['who']}>{words.nothingToPay(formatMoney(0, pageSettings().currency))}</dd>
+        <dd className={css['who']}>
+          {words.nothingToPay(formatMoney(0, pageSettings().currency, language))}
+        </dd>
       </div>
     </dl>
   );

@@ -23,7 +23,10 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
         : dateLine(ticket, words, language),
     ],
     // What somebody paid for a gift, and when, is not shown.
-    [words.price, ticket.isGift ? undefined : formatMoney(ticket.salePrice, pageSettings().currency)],
+    [
+      words.price,
+      ticket.isGift ? undefined : formatMoney(ticket.salePrice, pageSettings().currency, language),
+    ],
     [words.voucherNo, hasVouchers() ? ticket.voucherNo : undefined],
     [words.issuedNo, groupedNumber(ticket.issuedTicketNo)],
     [words.orderId, ticket.orderId],
