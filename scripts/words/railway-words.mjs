@@ -1,6 +1,6 @@
 // Finds words of one railway in code: the names of its stations, trains, lines and products, its currency and its zone.
 // They are read from the folders of the operators, so the list is written nowhere else.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 
@@ -183,3 +183,27 @@ export const isCode = (file) =>
   !/\.test\.\w+$|\/test\/|^packages\/page-test\/|^scripts\/claims\/|golden-vectors|package-lock/.test(file) &&
   // This file lists the words that are kept.
   file !== 'scripts/words/railway-words.mjs';
+
+/** Addresses and emails in a text: those of the specification and of demonstrations are the same for every railway. */
+const ADDRESSES = /https?:\/\/\S+|[^\s@]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi;
+
+/**
+ * Makes the search for words of the other railways beside a folder, their apps' names included, in what one railway shows.
+ * @param {string} folder the folder of the railway that shows it
+ * @returns {(where: string, text: string) => string[]} finds them in a text: 'where:line: …' for each
+ */
+export function searchForOthers(folder) {
+  const beside = path.dirname(path.resolve(folder));
+  const wordsOf = (/** @type {string} */ name) => {
+    const { appName } = JSON.parse(readFileSync(path.join(beside, name, 'operator.json'), 'utf8'));
+    return [...railwayWords(path.join(beside, name)), appName].map((word) => word.toLowerCase());
+  };
+  const own = path.basename(folder);
+  const others = readdirSync(beside).filter(
+    (name) => name !== own && existsSync(path.join(beside, name, 'operator.json')),
+  );
+  if (others.length === 0) throw new Error(`there is no other railway beside ${folder}`);
+  const ours = new Set(wordsOf(own));
+  const search = searchFor(new Set(others.flatMap(wordsOf).filter((word) => !ours.has(word))));
+  return (where, text) => search(where, text.replaceAll(ADDRESSES, ' '));
+}

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isCode, KEPT, railwayWords, searchFor } from './railway-words.mjs';
+import { isCode, KEPT, railwayWords, searchFor, searchForOthers } from './railway-words.mjs';
 
 const words = railwayWords(path.join(import.meta.dirname, '../../operators/kansai'));
 const search = searchFor(words);
@@ -59,5 +59,26 @@ describe('words of a railway in code', () => {
       'docs/data.md',
     ];
     expect(files.filter(isCode)).toEqual(files.slice(0, 3));
+  });
+});
+
+describe('words of another railway in what one shows', () => {
+  const folder = (/** @type {string} */ name) => path.join(import.meta.dirname, '../../operators', name);
+  it.each([
+    ['alpine', 'Nach Kyoto', 'kyoto'],
+    ['alpine', 'Willkommen bei Kippu', 'kippu'],
+    ['alpine', 'CHF 12.00, ¥ 1200', '¥'],
+    ['alpine', 'departure haruka-14@2026-04-01', 'haruka'],
+    ['kansai', 'To Firnjoch Pass', 'firnjoch pass'],
+    ['kansai', 'Swiss time', 'swiss time'],
+  ])('on %s, finds %s', (name, text, word) => {
+    expect(searchForOthers(folder(name))('here', text)).toEqual([
+      expect.stringMatching(`^here:1: '${word}' `),
+    ]);
+  });
+  it('leaves a railway its own words, addresses and emails', () => {
+    expect(searchForOthers(folder('kansai'))('here', 'Kippu: Kyoto, ¥1200')).toEqual([]);
+    const mail = 'counter@kippu.example https://rail.example/#/packages/haruka/harukaReserve';
+    expect(searchForOthers(folder('alpine'))('here', mail)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { encryptedFor } from '../encrypted.ts';
 import { hashPassword } from '../../src/account/password-crypto/hash-password.ts';
 import { buildApp } from '../../src/app.ts';
 import { inTransaction } from '../../src/platform/db/database.ts';
+import { openSettings } from '../../src/platform/operator/files/operator-settings.ts';
 import { emptyTables } from '../test-database.ts';
 import { startSession } from '../../src/session/session.ts';
 import { deliverMails, openTestDeps, TEST_DESK_KEY, type TestDeps } from '../app-context.ts';
@@ -92,6 +93,8 @@ export const orderOf = (productId: string, count = 1, change: object = {}) => ({
 /** Opens the application, with its clock at `begin` (epoch milliseconds) if given, and with `changes` to its dependencies. Call `close` in afterAll. */
 export async function openTicketApp(begin?: number, changes: Partial<TestDeps> = {}): Promise<TicketFixture> {
   const deps = { ...(await openTestDeps(begin)), ...changes };
+  // The default operator has been read last, and has set the process's zone, rules and languages.
+  if (changes.config) openSettings(changes.config.operatorDir);
   const start = deps.clock();
   const app = await buildApp(deps);
   await syncProducts(deps.db, deps.operator);
