@@ -134,7 +134,7 @@ function violations(files) {
       const target = path.posix.join(room, spec);
       const shared =
         (isBuild(file) && target.startsWith('packages/page-build/')) ||
-        (file.includes('/test/') && /^(packages\/page-test|scripts\/programs)\//.test(target));
+        (file.includes('/test/') && /^(packages\/page-test|scripts\/(programs|words))\//.test(target));
       if (MAY_IMPORT[name] && packageOf(target) !== name && !shared)
         say('reaches out of its package by a path');
       if (file.includes('/src/') && !isTest(file) && target.includes('/test/'))

@@ -4,7 +4,7 @@ import { hasTakingIn } from '@kippu/domain/rules';
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { serving } from '../test/app-context.ts';
-import { writeLackingRailway, type Lacking } from '../test/lacking-railways.ts';
+import { writeLackingRailway, type Lacking } from '../test/railways/lacking-railways.ts';
 import { openTicketApp, type TicketFixture } from '../test/ticket/ticket.ts';
 import { checkFolder } from './commands/check-folder.ts';
 import { seedDemo } from './demo/seed-demo.ts';

@@ -10,9 +10,9 @@ import { loadMessages } from '@kippu/words/load-messages';
 import { mailWords, pictureWords } from '@kippu/words/server-words';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { searchForOthers } from '../../../scripts/words/railway-words.mjs';
 import { serving, TEST_DESK_KEY } from '../test/app-context.ts';
 import { codeShown, certificateOf, newPhone, openGateApp, type GateFixture } from '../test/gate/gate.ts';
+import { searchForOthers } from '../test/railways/words-of-others.ts';
 import { staffAtDesk } from '../test/staff.ts';
 import { orderOf } from '../test/ticket/ticket.ts';
 import {
@@ -21,6 +21,7 @@ import {
   deletedMail,
   passwordChangedMail,
 } from './account/record/account-mails.ts';
+import { loadNotices } from './notice/notice-files.ts';
 import { fillMail } from './platform/mail/mail-format.ts';
 import { mailPage } from './platform/mail/mail-page.ts';
 import { settingsForPages } from './platform/operator/operator-data.ts';
@@ -132,8 +133,6 @@ async function walk(fixture: GateFixture, given: Given, language: Language): Pro
     ['occupancy', { date: DAY }],
   ] as const)
     await said(`desk/${path}`, desk('GET', path, query));
-  for (const { noticeId } of await read('notice/info/listSaasNotice'))
-    await read('notice/info/loadSaasNotice', { noticeId });
 }
 
 describe.each(FOLDERS)('%s', (name) => {
@@ -177,6 +176,7 @@ describe.each(FOLDERS)('%s', (name) => {
           'poster',
           posterSvg(station, signPoster(deps.issuerKeys, station.stationId), operator.agency.name, DAY),
         );
+      given.add('notice', loadNotices(dir));
       await walk(fixture, given, operator.settings.fallback);
       for (const mail of deps.mail.mailbox?.() ?? []) {
         given.add(`mail ${mail.kind}`, [mail.subject, mail.text]);
@@ -188,13 +188,7 @@ describe.each(FOLDERS)('%s', (name) => {
     const search = searchForOthers(dir);
     expect(given.texts.length).toBeGreaterThan(1000);
     const sources = new Set(given.texts.map(([where]) => where));
-    for (const where of [
-      'poster',
-      'mail transferSent',
-      'notice/info/loadSaasNotice',
-      'gate/state',
-      'desk/find',
-    ])
+    for (const where of ['poster', 'mail transferSent', 'notice', 'gate/state', 'desk/find'])
       expect([...sources], where).toContain(where);
     const other = FOLDERS.find((each) => each !== name) ?? '';
     const { appName } = JSON.parse(readFileSync(join(OPERATORS, other, 'operator.json'), 'utf8'));

@@ -8,7 +8,7 @@ import { setRailway } from '@kippu/words/railway';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serving } from '../test/app-context.ts';
 import { certificateOf, codeShown, newPhone, openGateApp, type GateFixture } from '../test/gate/gate.ts';
-import { OTHER_TEXTS, otherRailway } from '../test/other-railway.ts';
+import { OTHER_TEXTS, otherRailway } from '../test/railways/other-railway.ts';
 import type { TestUser } from '../test/ticket/ticket.ts';
 import { openSettings } from './platform/operator/files/operator-settings.ts';
 

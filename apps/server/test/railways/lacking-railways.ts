@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
-import type { OperatorSettings } from '../src/platform/operator/files/operator-settings.ts';
-import type * as schemas from '../src/platform/operator/files/operator-schemas.ts';
+import type { OperatorSettings } from '../../src/platform/operator/files/operator-settings.ts';
+import type * as schemas from '../../src/platform/operator/files/operator-schemas.ts';
 
-const OURS = join(import.meta.dirname, '../../../operators/kansai');
+const OURS = join(import.meta.dirname, '../../../../operators/kansai');
 
 type Products = schemas.ProductEntry[];
 type Extra = Static<typeof schemas.StationsExtra>;

@@ -1,7 +1,7 @@
 // A second, small railway for tests: other kinds, classes, ends, letters, rows and rules, in another zone and currency.
-import { readInput, requireRead } from '../src/platform/operator/read-input.ts';
-import { operatorOf, type OperatorData } from '../src/platform/operator/operator-data.ts';
-import type { FolderTexts } from '../src/platform/operator/files/operator-files.ts';
+import { readInput, requireRead } from '../../src/platform/operator/read-input.ts';
+import { operatorOf, type OperatorData } from '../../src/platform/operator/operator-data.ts';
+import type { FolderTexts } from '../../src/platform/operator/files/operator-files.ts';
 
 const words = (en: string) => ({ en });
 const names = (prefix: string, name: string, traditional = 'Tc') =>
