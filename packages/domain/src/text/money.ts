@@ -21,7 +21,7 @@ function formatted(
 }
 
 /**
- * Formats an amount as the language writes the currency: '1.234,50\u00a0CHF', '€12.50'. Exact below ten trillion of the main unit.
+ * Formats an amount as the language writes the currency: '1.234,50\u00a0EUR', '€12.50'. Exact below ten trillion of the main unit.
  * @param hundredths hundredths of the main unit
  * @throws RangeError if it is not a safe integer
  */
