@@ -28,7 +28,31 @@ let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'kippu-start-'));
 });
-afterEach(() => rmSync(dir, { recursive: true }));
+const running: Process[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ stop }) => stop()));
+  rmSync(dir, { recursive: true });
+});
+
+/** Starts the server and waits until it is ready, or has ended: a start on a busy machine may take minutes. */
+async function ready(env: Readonly<Record<string, string>>): Promise<Process & { readonly origin: string }> {
+  const port = String(await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const started = startProcess(MAIN, { DATA_DIR: join(dir, 'data'), PORT: port, ...env });
+  running.push(started);
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  let code: number | null | undefined;
+  void started.ended.then((ended) => (code = ended));
+  while (!(await isReady())) {
+    if (code !== undefined) throw new Error(`it ended with ${code}: ${started.stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { ...started, origin };
+}
 
 /** Starts the process, which must end with one line. Returns the line. */
 async function refusal(env: Readonly<Record<string, string>>, file = MAIN): Promise<string> {
@@ -144,16 +168,8 @@ describe('any start refuses', () => {
 });
 
 test('a process that stops says so before it stops listening, and answers calls meanwhile', async () => {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const started = startProcess(MAIN, {
-    DATA_DIR: join(dir, 'stopping'),
-    PORT: String(port),
-    DEMO: '0',
-    STOP_DELAY_SECONDS: '3',
-  });
+  const { origin, ...started } = await ready({ DEMO: '0', STOP_DELAY_SECONDS: '3' });
   const get = (path: string) => fetch(`${origin}${path}`).catch(() => undefined);
-  await vi.waitFor(async () => expect((await get('/readyz'))?.status).toBe(200), { timeout: 60_000 });
   const ended = started.stop();
   const stopping = await vi.waitFor(
     async () => {
@@ -182,34 +198,7 @@ describe.skipIf(server === undefined)('with PostgreSQL', () => {
     await client.query(statement);
     await client.end();
   };
-  const running: Process[] = [];
-  const ready = async (env: Readonly<Record<string, string>>): Promise<Process> => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const address = probe.address();
-    const port = String(typeof address === 'object' && address ? address.port : 0);
-    probe.close();
-    await once(probe, 'close');
-    const started = startProcess(MAIN, { DATA_DIR: join(dir, 'data'), PORT: port, ...env });
-    running.push(started);
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-    let code: number | null | undefined;
-    void started.ended.then((ended) => (code = ended));
-    while (!(await isReady())) {
-      if (code !== undefined) throw new Error(`it ended with ${code}: ${started.stderr()}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    return started;
-  };
-
   beforeAll(() => onServer(`create database ${name}`));
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map(({ stop }) => stop()));
-  });
   afterAll(() => onServer(`drop database ${name} with (force)`));
 
   test('production refuses a demonstration’s accounts until they are closed, and a demonstration is refused afterwards', async () => {
