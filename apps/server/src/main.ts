@@ -18,7 +18,7 @@ import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
 import { openSettings } from './platform/operator/files/operator-settings.ts';
 import { keepOperator } from './platform/operator/operator-store.ts';
-import { readInWorker } from './platform/operator/read-operator.ts';
+import { keepingLast, readInWorker } from './platform/operator/read-operator.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
@@ -68,7 +68,7 @@ async function serve(config: Config): Promise<void> {
   /** Reports a timetable that cannot be read. The one before it stays in effect here. */
   const reportTimetable = (err: unknown, generation: number) =>
     app?.log.error({ event: 'timetable.unreadable', err, generation }, 'timetable not read');
-  const readOperator = readInWorker;
+  const readOperator = keepingLast(readInWorker);
   const timetable = await publishAndOpenTimetable(
     { db, clock, read: readOperator, report: reportTimetable },
     config,

@@ -189,6 +189,7 @@ const EMPTIED = [
   'staff',
   'staff_action',
   'feed_import',
+  'feed_upload',
   'timetable',
   'server_process',
   'live_version',

@@ -5,6 +5,7 @@ import { FEED_BYTES } from '@kippu/contract/limits';
 import type { FeedFinding } from '@kippu/contract/calls/desk/timetable';
 import { saveProcess } from '../../platform/operator/server-process-store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { keepingLast } from '../../platform/operator/read-operator.ts';
 import { publishAndOpenTimetable } from '../../reservation/timetable/publish-and-open-timetable.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
 import { readOperator } from '../../../test/app-context.ts';
@@ -159,6 +160,44 @@ test('a file is accepted over a connection', async () => {
     body: new Uint8Array(zipOf(own())),
   });
   expect([sent.status, await sent.json()]).toMatchObject([200, { data: { uploadId: expect.any(String) } }]);
+});
+
+test('an imported timetable takes effect without being read again, also at a process that has read it ahead', async () => {
+  /** What each process reads: a ZIP file, or what the database keeps of it. */
+  const reads = { here: [] as string[], beside: [] as string[] };
+  const notingIn = (noted: string[]) =>
+    keepingLast((input, options) => {
+      noted.push('packed' in input.feed ? 'packed' : 'zip' in input.feed ? 'zip' : 'folder');
+      return readOperator(input, options);
+    });
+  await server.close();
+  server = await LiveServer.open(fixture.deps, notingIn(reads.here));
+  desk = asking(server, token);
+  const beside = await LiveServer.open(fixture.deps, notingIn(reads.beside));
+  try {
+    await beside.timetable.readAhead();
+    reads.here.length = 0;
+    reads.beside.length = 0;
+    const { uploadId, state } = await upload(withoutTrain14());
+    expect(state).toBe('read');
+    await beside.timetable.readAhead();
+    await beside.timetable.readAhead();
+    expect(reads).toEqual({ here: ['zip'], beside: ['packed'] });
+    const { importId } = await dataOf(desk('POST', 'feed', { uploadId }));
+    await beside.timetable.refresh();
+    expect(beside.timetable.current.importId).toBe(importId);
+    expect(await served()).toEqual({ hasTrain14: false, importId });
+    // What is in effect is not read ahead any more.
+    await beside.timetable.readAhead();
+    expect(reads).toEqual({ here: ['zip'], beside: ['packed'] });
+    const next = await LiveServer.open(fixture.deps, notingIn(reads.beside));
+    const { length } = reads.beside;
+    await next.timetable.readAhead();
+    await next.close();
+    expect(reads.beside).toHaveLength(length);
+  } finally {
+    await beside.close();
+  }
 });
 
 test('an upload is its sender’s, and one whose server stopped is to be sent again', async () => {

@@ -30,6 +30,29 @@ export async function feedOfUpload(db: Db, uploadId: string): Promise<Uint8Array
   return Buffer.concat(parts.map(({ bytes }) => bytes));
 }
 
+/** Finds the newest upload without an error, unless it was imported. */
+export async function findReadyUpload(db: Db): Promise<string | undefined> {
+  const newest = await db
+    .selectFrom('feed_upload as u')
+    .leftJoin('feed_import as i', 'i.upload_id', 'u.upload_id')
+    .select(['u.upload_id', 'i.imported_at'])
+    .where('u.feed', 'is not', null)
+    .orderBy('u.uploaded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.imported_at === null ? newest.upload_id : undefined;
+}
+
+/** Returns an upload's feed as packFeed stores it; null where it has none. */
+export async function findPackedFeed(db: Db, uploadId: string): Promise<Uint8Array | null> {
+  const found = await db
+    .selectFrom('feed_upload')
+    .select('feed')
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst();
+  return found?.feed ?? null;
+}
+
 /** A condition on imports that may take effect: the feed is kept, and they were not withdrawn. */
 const isUsable = sql<boolean>`(withdrawn_at is null and (files is not null or upload_id is not null))`;
 

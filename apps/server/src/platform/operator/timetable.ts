@@ -6,6 +6,7 @@ import { LiveTrainsReader, type LiveTrains } from '../live/live-trains.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
 import { withTimetable } from './files/operator-folder.ts';
 import type { FolderTexts } from './files/operator-files.ts';
+import { findPackedFeed, findReadyUpload } from './feed-import-store.ts';
 import { requireRead } from './read-input.ts';
 import { readFormer } from './former-store.ts';
 import type { ReadOperator } from './read-operator.ts';
@@ -43,6 +44,9 @@ export interface Timetable {
 /** The caller asks again: another process may answer, or this one have read the timetable by then. */
 const RETRY_SECONDS = 5;
 
+/** How long a booking waits until a newer timetable is read: every call is answered within three seconds. */
+const READING_MS = 1_500;
+
 /** A write depends on a newer timetable, or on other live trains, than this process serves. */
 export class TimetableChangedError extends AppError {
   constructor() {
@@ -66,7 +70,7 @@ export const requireNewest = (
 
 /**
  * Runs work that calls requireNewest. If a newer timetable is in effect, serves that one and runs the work once more.
- * Rejects with AppError REQ-0010 if this process cannot read the newer one, or if yet another one follows.
+ * Rejects with AppError REQ-0010 if this process cannot read the newer one, or not in time, or if yet another one follows.
  */
 export async function onNewestTimetable<T>(
   timetable: Timetable,
@@ -76,7 +80,15 @@ export async function onNewestTimetable<T>(
     return await work(timetable.current);
   } catch (error) {
     if (!(error instanceof TimetableChangedError)) throw error;
-    await timetable.refresh();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(error), READING_MS);
+    });
+    try {
+      await Promise.race([timetable.refresh(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
     return work(timetable.current);
   }
 }
@@ -126,6 +138,8 @@ export class LiveTimetable implements Timetable {
   readonly #live: LiveTrainsReader;
   #current: Edition;
   #since: number;
+  /** The last upload that was read ahead. */
+  #ahead: string | undefined;
   #reading: Promise<void> | undefined;
   #failed: { readonly generation: number; readonly at: number; readonly reason: string } | undefined;
 
@@ -148,6 +162,19 @@ export class LiveTimetable implements Timetable {
   /** Why the newest timetable cannot be read; null if it is served. */
   get fault(): string | null {
     return this.#failed?.reason ?? null;
+  }
+
+  /**
+   * Reads the newest timetable that was sent to the desk, if it is without an error, so that it need not be read when it takes effect.
+   * `deps.read` keeps it. Rejects where it cannot be read.
+   */
+  async readAhead(): Promise<void> {
+    const { db, clock, folder, read } = this.#deps;
+    const uploadId = await findReadyUpload(db);
+    if (uploadId === undefined || uploadId === this.#ahead) return;
+    this.#ahead = uploadId;
+    const packed = await findPackedFeed(db, uploadId);
+    if (packed) await read({ texts: folder, feed: { packed }, today: dateAt(clock()) });
   }
 
   readonly refresh = (): Promise<void> => {

@@ -1,4 +1,4 @@
-// Keeps a process on the newest timetable: looks for a newer one, moves reservations to it, and reports what it serves.
+// Keeps a process on the newest timetable: looks for a newer one and reads those ahead that may follow, moves reservations, reports what it serves.
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import type { LiveTimetable } from '../../platform/operator/timetable.ts';
@@ -25,7 +25,7 @@ export interface FollowDeps {
 export interface Following {
   /** Looks at once. Resolves when the newest timetable is served, or cannot be read. */
   readonly look: () => Promise<void>;
-  /** Resolves when the current run of moving reservations has ended. */
+  /** Resolves when the current run of moving reservations has ended, and what is read ahead is read. */
   readonly idle: () => Promise<void>;
   /** Stops looking and waits for the current work. */
   readonly stop: () => Promise<void>;
@@ -37,6 +37,7 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
   let stopping = false;
   let moving: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
+  let readingAhead: Promise<void> | undefined;
   let reported = { at: Number.NEGATIVE_INFINITY, what: '' };
 
   let failing = false;
@@ -70,6 +71,15 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
         moving = undefined;
       });
   };
+  const readAhead = () => {
+    if (stopping) return;
+    readingAhead ??= timetable
+      .readAhead()
+      .catch(fail)
+      .finally(() => {
+        readingAhead = undefined;
+      });
+  };
   const look = () => {
     looking ??= timetable
       .refresh()
@@ -77,6 +87,7 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
       .then(() => {
         failing = false;
         move();
+        readAhead();
       })
       .catch(fail)
       .finally(() => {
@@ -87,6 +98,7 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
   const idle = async () => {
     await looking;
     await moving;
+    await readingAhead;
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
