@@ -75,6 +75,8 @@ export const ERROR_STATUS = {
   'SEAT-0012': 422,
   'SEAT-0013': 422,
   'SEAT-0014': 422,
+  'SEAT-0015': 422,
+  'SEAT-0016': 422,
   'DESK-0001': 422,
   'DESK-0002': 422,
   'DESK-0003': 422,

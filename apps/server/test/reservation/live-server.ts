@@ -1,7 +1,9 @@
 // A server process that follows the timetables of its database, for tests.
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
+import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
 import { inTransaction } from '../../src/platform/db/database.ts';
+import { saveLive } from '../../src/platform/live/live-store.ts';
 import { readFolder } from '../../src/platform/operator/files/operator-folder.ts';
 import type { ReadOperator } from '../../src/platform/operator/read-operator.ts';
 import type { LiveTimetable } from '../../src/platform/operator/timetable.ts';
@@ -51,6 +53,16 @@ export class LiveServer {
     const disrupted = await moveAll({ db, clock, timetable: this.timetable });
     await this.timetable.refresh();
     return disrupted ?? 0;
+  }
+
+  /** A source says something of a train, or nothing any more; this process reads it. */
+  async say(source: LiveSource, departureId: string, layer: Omit<LiveLayer, 'asOf'> | null): Promise<void> {
+    const { db, clock } = this.#deps;
+    const said = [{ departureId, layer: layer && { asOf: clock(), ...layer } }];
+    await inTransaction(db, (trx) =>
+      saveLive(trx, said, { source, by: `${source}:1`, at: new Date(clock()) }),
+    );
+    await this.timetable.refresh();
   }
 
   close(): Promise<void> {

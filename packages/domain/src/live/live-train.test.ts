@@ -1,7 +1,7 @@
 // Trains as they really run: which source counts, and what is expected at each stop.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectedStops, fadesAt, mergeLayers, stopKeys, type LiveLayer } from './live-train.ts';
+import { expectedStops, fadesAt, isOldNews, mergeLayers, stopKeys, type LiveLayer } from './live-train.ts';
 
 const MINUTE = 60_000;
 const FADES = 20 * MINUTE;
@@ -17,8 +17,28 @@ describe('what counts of a train', () => {
       delays: { b: { depart: 300 } },
       platforms: { b: '7' },
       runs: true,
+      feedAsOf: NOW - MINUTE,
       cutBy: null,
     });
+  });
+
+  it('is old when its feed has been silent, but not while only the desk speaks', () => {
+    const feed = layer({ delays: { b: { depart: 300 } }, runs: false });
+    const desk = layer({ runs: false });
+    const later = NOW + FADES / 2;
+    const ages = [
+      { feed, desk: null },
+      { feed, desk },
+      { feed: layer({ runs: false }), desk },
+    ].map((layers) => {
+      const train = mergeLayers(layers, later, FADES);
+      return train && [isOldNews(train, later, FADES), isOldNews(train, later + 1, FADES)];
+    });
+    expect(ages).toEqual([
+      [false, true],
+      [false, true],
+      [false, false],
+    ]);
   });
 
   it('is that it runs, when the desk says so of a train that a feed cancels', () => {
@@ -37,6 +57,7 @@ describe('what counts of a train', () => {
       asOf: NOW,
       runs: false,
       skipped: ['c'],
+      feedAsOf: NOW,
       cutBy: 'feed',
     });
     expect(mergeLayers({ feed: layer({ left: 'a' }), desk: null }, later + 1, FADES)).toBeUndefined();

@@ -39,6 +39,8 @@ export type LiveSource = 'feed' | 'desk';
 
 /** What all sources say of a train. The desk wins, field by field. */
 export interface LiveTrain extends LiveLayer {
+  /** When a feed last said something that counts, epoch milliseconds; null if only the desk says something. */
+  readonly feedAsOf: number | null;
   /** Which source says that it does not run, or does not call somewhere; null if it runs as the timetable says. */
   readonly cutBy: LiveSource | null;
 }
@@ -88,8 +90,24 @@ export function mergeLayers(layers: LiveLayers, now: number, fadesAfterMs: numbe
   const cuts = ({ runs, skipped }: Partial<LiveLayer>) => runs === false || (skipped?.length ?? 0) > 0;
   const cutBy = cuts(merged) ? (cuts(fromDesk) ? 'desk' : 'feed') : null;
   const said = [feed, desk].filter((layer) => layer !== null);
-  return { ...merged, asOf: Math.max(...said.map((layer) => layer.asOf)), cutBy };
+  const feedCounts = Object.keys(fromFeed).some((field) => !(field in fromDesk));
+  return {
+    ...merged,
+    asOf: Math.max(...said.map((layer) => layer.asOf)),
+    feedAsOf: feedCounts && feed ? feed.asOf : null,
+    cutBy,
+  };
 }
+
+/**
+ * Whether what is known of a train may no longer be true: its feed has been silent for half of the time after which delays fade. The desk's
+ * word holds until it is undone.
+ */
+export const isOldNews = (
+  { feedAsOf }: Pick<LiveTrain, 'feedAsOf'>,
+  now: number,
+  fadesAfterMs: number,
+): boolean => feedAsOf !== null && now - feedAsOf > fadesAfterMs / 2;
 
 interface ScheduledStop {
   readonly stationId: string;

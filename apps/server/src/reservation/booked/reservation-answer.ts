@@ -7,6 +7,7 @@ import { dateAt } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, stationOf, stopsOf } from '../timetable/departure.ts';
+import { liveAnswer } from '../timetable/live-answer.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
@@ -39,9 +40,11 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const former = trip ? undefined : operator.former.trips.get(row.trip_id);
   const departAt = row.depart_at.getTime();
   const seats = row.seats.toSorted((a, b) => placeInTrain(a) - placeInTrain(b));
-  const platform = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
   const freeUntil = row.disruption?.freeUntil ?? null;
   const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
+  const planned = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
+  const platform = ride ? ride.platform : planned;
+  const live = ride && row.state === 1 ? liveAnswer(ride, now) : undefined;
   // When a newer timetable runs the train at other times, its stops would contradict the reserved times, and are left out.
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
@@ -58,6 +61,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
     arriveAt: wireTime(row.arrive_at),
     car: parseSeat(seats[0]?.seat ?? '')?.car ?? 0,
     ...(platform === undefined ? {} : { platform }),
+    ...(live ? { live } : {}),
     ...(ride && asReserved ? { stops: stopsOf(operator, ride) } : {}),
     seats: seats.map((seat) => ({
       ticketId: seat.ticket_id,

@@ -4,6 +4,7 @@ import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/res
 import { epochToWall } from '@kippu/domain/time/service-day';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { leavingAt, type Journey } from '../timetable/departure.ts';
+import { cutOf } from '../timetable/live-answer.ts';
 import {
   covers,
   lastDepartureOf,
@@ -22,9 +23,16 @@ interface RideRequest {
   readonly now: number;
 }
 
+/** Returns SEAT-0015 when the train does not run on its day, SEAT-0016 when it does not call at one of the stops, else null. */
+export function refusalOfCut(ride: Journey): Refusal | null {
+  const cut = cutOf(ride);
+  if (cut === undefined) return null;
+  return refuse(cut === 'train' ? 'SEAT-0015' : 'SEAT-0016');
+}
+
 /**
- * Returns the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0013 when the train does not run today or
- * does not call there; SEAT-0004, 0005, 0009 for the time (0009 also when the train leaves after the ticket's last day); then as
+ * Returns the first reason against the request, or null: TKT-0005 to 0007 for a ticket; SEAT-0015 when the train does not run on its
+ * day, SEAT-0016 when it does not call at one of the stops; SEAT-0004, 0005, 0009 for the time (0009 also when the train leaves after the ticket's last day); then as
  * checkSeatRequest. A late train closes later.
  */
 export function refusalOfRide(operator: OperatorData, request: RideRequest): Refusal | null {
@@ -33,7 +41,8 @@ export function refusalOfRide(operator: OperatorData, request: RideRequest): Ref
     const refusal = refusalOfTicket(ticket, now);
     if (refusal) return refusal;
   }
-  if (!ride.runs) return refuse('SEAT-0013');
+  const cut = refusalOfCut(ride);
+  if (cut) return cut;
   if (ride.hasLeft) return refuse('SEAT-0004');
   const leavesAt = leavingAt(ride);
   for (const outcome of [checkDeparture(leavesAt, now), checkWindow(ride.departAt, now)])

@@ -3,7 +3,7 @@ import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { namesOf, wireNames } from '@kippu/contract/names';
-import { expectedStops, type LiveTrain } from '@kippu/domain/live/live-train';
+import { expectedStops, type ExpectedStop, type LiveTrain } from '@kippu/domain/live/live-train';
 import {
   addDays,
   dateAt,
@@ -42,6 +42,8 @@ export interface Journey extends Departure {
   /** As expected now, epoch milliseconds; by the timetable where nothing is known. */
   readonly expectedDepartAt: number;
   readonly expectedArriveAt: number;
+  /** How it is expected at each stop of the trip; undefined where nothing is known. */
+  readonly expected: readonly ExpectedStop[] | undefined;
   /** Whether the train runs and calls at both stops. */
   readonly runs: boolean;
   /** Whether the train has left `from`. */
@@ -130,6 +132,7 @@ function rideOf(departure: Departure, firstLeg: number, endLeg: number): Journey
     endLeg,
     departAt,
     arriveAt,
+    expected,
     expectedDepartAt: leaving ? at(leaving.depart) : departAt,
     expectedArriveAt: reaching ? at(reaching.arrive) : arriveAt,
     runs: !leaving?.isSkipped && !reaching?.isSkipped,
@@ -217,16 +220,23 @@ const unknownStation = (stationId: string): Station => ({
   ...wireNames('stationName', { und: stationId }),
 });
 
-/** The stops of the ride with the arrival and departure times that concern its passengers. */
+/** The stops of the ride with the arrival and departure times that concern its passengers, by the timetable and as expected. */
 export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
   const stops = ride.trip.stops.slice(ride.firstLeg, ride.endLeg + 1);
   const midnight = startOfDay(ride.serviceDate);
+  const time = (seconds: number) => wireTime(midnight + seconds * 1000);
   return stops.map(({ stationId, arrive, depart }, at) => {
+    const live = ride.expected?.[ride.firstLeg + at];
+    const known = live?.isKnown === true && !live.isSkipped ? live : undefined;
+    const [arrives, departs] = [at > 0, at < stops.length - 1];
     return {
       stationId,
       ...namesOf(stationOf(operator, stationId), 'stationName'),
-      ...(at > 0 ? { arriveAt: wireTime(midnight + arrive * 1000) } : {}),
-      ...(at < stops.length - 1 ? { departAt: wireTime(midnight + depart * 1000) } : {}),
+      ...(arrives ? { arriveAt: time(arrive) } : {}),
+      ...(departs ? { departAt: time(depart) } : {}),
+      ...(arrives && known ? { expectedArriveAt: time(known.arrive) } : {}),
+      ...(departs && known ? { expectedDepartAt: time(known.depart) } : {}),
+      ...(live?.isSkipped === true ? { skipped: true as const } : {}),
     };
   });
 }

@@ -10,6 +10,7 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { refusalOfRide } from '../checks/check-request.ts';
 import { journeyOn, journeysOn, leavingAt, stopsOf, type Journey } from '../timetable/departure.ts';
+import { liveAnswer } from '../timetable/live-answer.ts';
 import { nonReservedCars, reservedCars, seatCount } from '../timetable/formation-seats.ts';
 import { trainNames } from '../booked/reservation-answer.ts';
 import { findReservation } from '../store/reservation-store.ts';
@@ -139,6 +140,7 @@ function trainAnswer(
   );
   const [first = '', second = ''] = known;
   const refusal = refusalOf(operator, ride, tickets, taken, now);
+  const live = liveAnswer(ride, now);
   return {
     departureId: ride.departureId,
     trainNo: trip.trainNo,
@@ -146,6 +148,7 @@ function trainAnswer(
     departAt: wireTime(ride.departAt),
     arriveAt: wireTime(ride.arriveAt),
     ...(ride.platform === undefined ? {} : { platform: ride.platform }),
+    ...(live ? { live } : {}),
     stops: stopsOf(operator, ride),
     formation: formation.id,
     classes: classes.map((each) => ({ class: each, ...available(each) })),

@@ -5,7 +5,9 @@ import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { findJourney, stationOf } from '../timetable/departure.ts';
+import { findJourney, leavingAt, stationOf } from '../timetable/departure.ts';
+import { refusalOfCut } from '../checks/check-request.ts';
+import { requireAllowed } from '../checks/seat-refusal.ts';
 import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from '../timetable/formation-seats.ts';
 import { findReservation } from '../store/reservation-store.ts';
 import { readSeatTickets } from '../store/seat-ticket-store.ts';
@@ -16,7 +18,7 @@ import { seatOccupancy } from '../store/taken-seats-store.ts';
  * Returns which end of a departure is in front, and its reserved cars with each seat's state on the ride: 'held' by an
  * active hold of the account (of `ticketIds`, when given), 'mine' in the reservation `change`, 'taken', or 'selectable'.
  * @param now epoch milliseconds
- * @throws AppError SEAT-0013 no such train or ride, SEAT-0004 it has left, SEAT-0001 `change` is not the account's,
+ * @throws AppError SEAT-0013 no such train or ride, SEAT-0015 or 0016 it is cut, SEAT-0004 it has left, SEAT-0001 `change` is not the account's,
  * TKT-0001 a ticket is not the account's
  */
 export async function showSeatMap(
@@ -32,7 +34,8 @@ export async function showSeatMap(
     throw new AppError('SEAT-0001');
   const named = ticketIds?.split(',');
   if (named) requireTickets(operator, await readSeatTickets(db, accountId, named), named);
-  if (now >= ride.departAt) throw new AppError('SEAT-0004');
+  requireAllowed(refusalOfCut(ride));
+  if (ride.hasLeft || now >= leavingAt(ride)) throw new AppError('SEAT-0004');
   const states = await seatOccupancy(db, ride, { accountId, change, ticketIds: named }, now);
   const { formation, trip } = ride;
   const { end } = operator.settings.directions[trip.direction];

@@ -132,6 +132,8 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
     'SEAT-0010': 'trains',
     'SEAT-0011': 'seats',
     'SEAT-0013': 'trains',
+    'SEAT-0015': 'trains',
+    'SEAT-0016': 'trains',
   },
   confirm: {
     'TKT-0001': 'seats',
@@ -150,6 +152,8 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
     'SEAT-0011': 'seats',
     'SEAT-0012': 'seats',
     'SEAT-0013': 'trains',
+    'SEAT-0015': 'trains',
+    'SEAT-0016': 'trains',
   },
   reserveResult: { 'SEAT-0001': 'seats' },
   reservation: {

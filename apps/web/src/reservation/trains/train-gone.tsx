@@ -10,8 +10,8 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 
-/** The refusals that concern the train: it has left, leaves too soon, or is not in the newer timetable. */
-export const GONE = ['SEAT-0004', 'SEAT-0005', 'SEAT-0013'] as const;
+/** The refusals that concern the train: it has left, leaves too soon, is not in the newer timetable, or does not run or call there today. */
+export const GONE = ['SEAT-0004', 'SEAT-0005', 'SEAT-0013', 'SEAT-0015', 'SEAT-0016'] as const;
 
 interface Props {
   readonly title: string;

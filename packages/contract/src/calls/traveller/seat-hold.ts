@@ -43,6 +43,8 @@ export const seatHold = defineCall(routes.seatHold, {
     'SEAT-0011',
     'SEAT-0012',
     'SEAT-0013',
+    'SEAT-0015',
+    'SEAT-0016',
   ],
 });
 

@@ -35,8 +35,35 @@ export const TrainStop = strict({
   ...nameFields('stationName'),
   arriveAt: Type.Optional(WireTime),
   departAt: Type.Optional(WireTime),
+  /** As expected now; absent where nothing is known. */
+  expectedArriveAt: Type.Optional(WireTime),
+  expectedDepartAt: Type.Optional(WireTime),
+  /** True: the train does not call here on its day. */
+  skipped: Type.Optional(Type.Literal(true)),
 });
 export type TrainStop = Static<typeof TrainStop>;
+
+/** How a train really runs, as live feeds and the operator's staff say. */
+export const LiveRide = strict({
+  /** When it was last said. */
+  asOf: WireTime,
+  /** Whether that is so long ago that it may no longer be true. */
+  isOld: Type.Boolean(),
+  /** Whether the train runs, and calls at `from` and `to`. */
+  runs: Type.Boolean(),
+  /** Only if it does not run: the whole train, or the first of the two stations at which it does not call. */
+  cut: Type.Optional(Type.Enum(['train', 'from', 'to'])),
+  /** Whether it has left `from`. */
+  hasLeft: Type.Boolean(),
+  /** At `from` and `to`. Absent where nothing is known; the timetable's time for a train that is on time. */
+  expectedDepartAt: Type.Optional(WireTime),
+  expectedArriveAt: Type.Optional(WireTime),
+  /** Only if it leaves from another platform than planned. `platform` is the new one. */
+  platformChanged: Type.Optional(strict({ planned: Type.String() })),
+  /** What the staff tell travellers. */
+  words: Type.Optional(strict(nameFields('text'))),
+});
+export type LiveRide = Static<typeof LiveRide>;
 
 export const Disruption = strict({
   disruptionId: Type.String(),
@@ -65,13 +92,16 @@ export const Reservation = strict({
   arriveAt: WireTime,
   /** The car of the first seat. */
   car: Type.Integer(),
+  /** At `from`, as known now. */
   platform: Type.Optional(Type.String()),
+  /** How the train really runs; absent while nothing is known. */
+  live: Type.Optional(LiveRide),
   /** From `from` to `to`. Absent if the timetable no longer has this train at these times. */
   stops: Type.Optional(Type.Array(TrainStop)),
   seats: Type.Array(ReservedSeat),
   /** Absent while the train runs as booked. */
   disruption: Type.Optional(Disruption),
-  /** Later than the railway's minutes before departure if a disruption lets the traveller move. */
+  /** Later than the railway's minutes before the timetable's departure if the train is late, or a disruption lets the traveller move. */
   changeableUntil: WireTime,
   reservedAt: WireTime,
 });
@@ -114,6 +144,8 @@ export const seatSave = defineCall(routes.seatSave, {
     'SEAT-0010',
     'SEAT-0011',
     'SEAT-0013',
+    'SEAT-0015',
+    'SEAT-0016',
   ],
 });
 
@@ -136,6 +168,8 @@ export const seatChange = defineCall(routes.seatChange, {
     'SEAT-0011',
     'SEAT-0012',
     'SEAT-0013',
+    'SEAT-0015',
+    'SEAT-0016',
   ],
 });
 

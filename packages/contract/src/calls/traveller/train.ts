@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/train.ts';
 import { Count, Id, IdList, WireDate, WireTime, nameFields } from '../../fields.ts';
-import { CarClassField, TrainStop } from './seat.ts';
+import { CarClassField, LiveRide, TrainStop } from './seat.ts';
 import { Station } from './station.ts';
 
 const AVAILABILITY_LABELS = ['enough', 'few', 'none', 'notEnough'] as const;
@@ -22,8 +22,10 @@ export const Train = strict({
   ...nameFields('trainName'),
   departAt: WireTime,
   arriveAt: WireTime,
-  /** The platform at `from`; absent if unknown. */
+  /** The platform at `from` as known now; absent if unknown. */
   platform: Type.Optional(Type.String()),
+  /** How it really runs; absent while nothing is known. */
+  live: Type.Optional(LiveRide),
   /** From `from` to `to`, both included. */
   stops: Type.Array(TrainStop),
   /** The id of the car formation. */
@@ -97,5 +99,5 @@ export const seatMap = defineCall(routes.seatMap, {
     ticketIds: Type.Optional(IdList),
   }),
   data: strict({ front: TrainFront, cars: Type.Array(SeatCar) }),
-  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0004', 'SEAT-0013'],
+  refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0004', 'SEAT-0013', 'SEAT-0015', 'SEAT-0016'],
 });

@@ -116,6 +116,9 @@ export const errorWords: ErrorWords = {
   'SEAT-0012': 'Diese Reservierung ist schon storniert. Bitte reservieren Sie für die Fahrt noch einmal.',
   'SEAT-0013': 'Zug, Bahnhof oder Platz wurde nicht gefunden. Bitte wählen Sie noch einmal.',
   'SEAT-0014': 'Für diesen Zug werden keine Plätze verkauft. Bitte wählen Sie einen anderen Zug.',
+  'SEAT-0015': 'Dieser Zug fällt aus. Bitte wählen Sie einen anderen Zug.',
+  'SEAT-0016':
+    'Dieser Zug hält an diesem Tag an einem Ihrer Bahnhöfe nicht. Bitte wählen Sie einen anderen Zug.',
   'DESK-0001':
     'Dies wurde geändert, seit Sie es geöffnet haben. Es wurde nichts ausgeführt. Bitte prüfen Sie den jetzigen Stand und entscheiden Sie noch einmal.',
   'DESK-0002': 'Dies wurde schon entgegengenommen[ am {at}|].',

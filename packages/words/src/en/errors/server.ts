@@ -90,6 +90,8 @@ export const errorWords: ErrorWords = {
   'SEAT-0012': 'This reservation is already cancelled. To travel, please reserve again.',
   'SEAT-0013': 'This train, station or seat was not found. Please choose again.',
   'SEAT-0014': 'No seats are on sale for this train. Please choose another train.',
+  'SEAT-0015': 'This train is cancelled. Please choose another train.',
+  'SEAT-0016': 'On this day, this train does not stop at one of your stations. Please choose another train.',
   'DESK-0001':
     'This has changed since you opened it, so nothing was done. Please check it as it is now and decide again.',
   'DESK-0002': 'This was already taken in[ at {at}|].',
