@@ -5,11 +5,12 @@ import type { Offered } from '@kippu/contract/languages';
 import { namesOf, textsOf } from '@kippu/contract/names';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import type { KindUse } from '@kippu/contract/page-settings';
+import type { Direction } from '@kippu/contract/values';
 import type { Feed } from '../gtfs/feed.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
 import { Assignments, ASSIGNMENTS_FILE, NO_FORMATIONS } from './assignments.ts';
 import { joinFeed } from './join-feed.ts';
-import type { OperatorParts } from './operator-data.ts';
+import type { OperatorParts, Trip } from './operator-data.ts';
 import { FileFaults, listJson, readJson, type FolderTexts, type JsonFile } from './files/operator-files.ts';
 import * as schemas from './files/operator-schemas.ts';
 import { filledNames } from './files/operator-texts.ts';
@@ -105,7 +106,7 @@ export function joinOperator(own: OwnFiles, feed: Feed, findings: Findings): Ope
   const trains = joinFeed(feed, { zone, offered: settings, assignments, stationsExtra, platforms }, findings);
   const { stations } = trains;
   const areas = joinAreas(own.areas, stations);
-  const products = joinProducts(own.products, stations, areas, settings);
+  const products = joinProducts(own.products, trains, areas, settings);
   const { regions } = stationsExtra;
   const demo = own.demo?.value ?? NO_DEMO;
   if (demo.gateStation !== undefined && !stations.has(demo.gateStation))
@@ -280,9 +281,57 @@ function checkGates(
   }
 }
 
+/** Returns the directions of the trains that take passengers from one station to another. */
+const waysOf = (
+  { from, to }: schemas.ProductEntry['sections'][number],
+  trips: readonly Trip[],
+): ReadonlySet<Direction> =>
+  new Set(
+    trips
+      .filter(({ stops }) => {
+        const begin = stops.findIndex(({ stationId, noBoarding }) => stationId === from && !noBoarding);
+        return (
+          begin >= 0 &&
+          stops.slice(begin + 1).some(({ stationId, noAlighting }) => stationId === to && !noAlighting)
+        );
+      })
+      .map(({ direction }) => direction),
+  );
+
+/** The directions in which tickets of a trip type are good. */
+const WAYS_OF_TRIP_TYPE: Readonly<
+  Record<NonNullable<schemas.ProductEntry['tripType']>, readonly Direction[]>
+> = { 10: ['inbound'], 11: ['outbound'], 20: ['outbound', 'inbound'] };
+
+/** Reports journeys that no train runs, and a trip type whose directions are not those of the trains of its journeys. */
+function checkWays(
+  { productId: id, tripType, sections }: schemas.ProductEntry,
+  stations: ReadonlyMap<string, Station>,
+  trips: readonly Trip[],
+  report: Report,
+): void {
+  const run = new Set<Direction>();
+  for (const section of sections) {
+    const { from, to } = section;
+    // A station without trains has been reported.
+    if (![from, to].every((end) => stations.get(end)?.haruka)) return;
+    const ways = waysOf(section, trips);
+    if (ways.size === 0)
+      report(id, `'${id}': no train of the feed runs from '${from}' to '${to}'; correct it`);
+    ways.forEach((way) => run.add(way));
+  }
+  if (tripType === undefined || run.size === 0) return;
+  for (const way of WAYS_OF_TRIP_TYPE[tripType])
+    if (!run.has(way))
+      report(
+        id,
+        `'${id}': tripType ${tripType} takes its traveller ${way}, but only trains of the other direction run its sections; correct tripType, sections, or direction_id in trips.txt`,
+      );
+}
+
 function joinProducts(
   { value, report }: OwnFiles['products'],
-  stations: ReadonlyMap<string, Station>,
+  { stations, trips }: Pick<OperatorParts, 'stations' | 'trips'>,
   areas: ReadonlyMap<string, ReadonlySet<string>>,
   of: Offered,
 ): Map<string, schemas.Product> {
@@ -303,6 +352,7 @@ function joinProducts(
     for (const end of product.sections.flatMap(({ from, to }) => [from, to]))
       if (!stations.get(end)?.haruka)
         report(id, `no train of the feed stops at '${end}', named by '${id}'; correct it`);
+    checkWays(product, stations, [...trips.values()], report);
     checkGates(product, stations, areas, report);
     products.set(id, product);
   }

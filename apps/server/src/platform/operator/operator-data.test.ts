@@ -151,6 +151,13 @@ describe('a planted fault', () => {
       '',
       'names no gates',
     ],
+    [
+      'a trip type of the other direction',
+      'products.json',
+      '"tripType": 10',
+      '"tripType": 11',
+      'tripType 11',
+    ],
     ['an area of unknown stations', 'areas.json', '"temma"', '"tenma"', 'tenma'],
     ['an area of an unknown region', 'areas.json', '"airport"', '"moon"', 'moon'],
     [
@@ -169,6 +176,12 @@ describe('a planted fault', () => {
     ],
   ])('%s', async (_, file, from, to, word) => {
     expect((await faultOf(file, swap(from, to))).message).toMatch(new RegExp(`^${file}:\\d+: .*${word}`));
+  });
+
+  test('a journey that no train runs', async () => {
+    const journey = '"from": "kansai-airport",\n        "to": ';
+    const fault = await faultOf('products.json', swap(`${journey}"tennoji"`, `${journey}"kansai-airport"`));
+    expect(fault.message).toContain("no train of the feed runs from 'kansai-airport' to 'kansai-airport'");
   });
 
   test('a voucher that opens gates', async () => {

@@ -64,6 +64,9 @@ async function readRows(
       return;
     }
     if (trip < 0) return;
+    // A vehicle on demand serves a zone instead of a stop. A trip of zones has no two stops, so it is left out.
+    if (row.get('stop_id') === '' && (row.get('location_id') !== '' || row.get('location_group_id') !== ''))
+      return;
     const sequence = row.whole('stop_sequence', 1_000_000);
     const stop = stops.positions.get(row.required('stop_id'));
     if (stop === undefined) {
@@ -77,7 +80,7 @@ async function readRows(
     const flags = flagsOf(row);
     const distance = distanceOf(row);
     if (sequence === undefined) return;
-    if (rows.length === mostKept)
+    if (rows.length === mostKept && findings.countOf('too_many_trips') === 0)
       findings.add('too_many_trips', { file: FILE, line: row.line, against: String(mostKept) });
     if (rows.length < mostKept)
       rows.add({ trip, sequence, stop, arrive, depart, flags, distance, line: row.line });
@@ -216,6 +219,17 @@ export async function readCalls(
 ): Promise<TripCalls> {
   const rows = await readRows(input, trips, stops, mostKept);
   const order = rows.inOrder();
+  // Stops that were not kept make no trip unusable.
+  const isWhole = input.findings.countOf('too_many_trips') === 0;
+  const leaveOut = (trip: TripRows['kept'][number]) => {
+    if (isWhole)
+      input.findings.add('unusable_trip', {
+        file: 'trips.txt',
+        line: trip.line,
+        column: 'trip_id',
+        value: trip.tripId,
+      });
+  };
   const count = trips.kept.length;
   const [first, end] = [new Int32Array(count), new Int32Array(count)];
   const kept = new Int32Array(rows.length);
@@ -226,25 +240,13 @@ export async function readCalls(
     while (at < order.length && rows.at(order[at] ?? 0, 'trip') === position) at += 1;
     const positions = order.subarray(from, at);
     first[position] = length;
-    if (positions.length < 2)
-      input.findings.add('unusable_trip', {
-        file: 'trips.txt',
-        line: trip.line,
-        column: 'trip_id',
-        value: trip.tripId,
-      });
+    if (positions.length < 2) leaveOut(trip);
     else if (new OneTrip(rows, positions, input.findings).complete()) {
       const calls = served(rows, positions);
       if (calls.length >= 2) {
         kept.set(calls, length);
         length += calls.length;
-      } else
-        input.findings.add('unusable_trip', {
-          file: 'trips.txt',
-          line: trip.line,
-          column: 'trip_id',
-          value: trip.tripId,
-        });
+      } else leaveOut(trip);
     }
     end[position] = length;
   });

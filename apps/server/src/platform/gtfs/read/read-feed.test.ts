@@ -1,6 +1,7 @@
 // Feeds as the standard allows them, read from texts: their trains, what is left out, and all that is wrong at once.
 import { expect, test } from 'vitest';
 import { NO_ALIGHTING, NO_BOARDING, WHOLE_FEED, type Feed, type Selection } from '../feed.ts';
+import { FEED_LIMITS } from '../source/feed-source.ts';
 import type { FeedTexts } from '../source/open-source.ts';
 import { readFeed, type ReadFeed } from './read-feed.ts';
 
@@ -428,4 +429,40 @@ test('at most twenty places of a code are listed, all are counted', async () => 
     await readTexts({ 'stop_times.txt': `${HILLS['stop_times.txt']}\n${rows.join('\n')}` })
   ).findings.list();
   expect([finding?.code, finding?.count, finding?.places.length]).toEqual(['foreign_key_violation', 100, 20]);
+});
+
+test('a vehicle on demand serves zones instead of stops: it is left out, and the trains beside it run', async () => {
+  const read = await readTexts({
+    'trips.txt': `${HILLS['trips.txt']}h,d,demand,12,Cham,0\n`,
+    'stop_times.txt': table(
+      `${TIMES},location_id,location_group_id`,
+      't1,1,a,8:00:00,8:00:00,,',
+      't1,2,c,9:00:00,9:00:00,,',
+      'demand,1,,,,zone,',
+      'demand,2,,,,,group',
+    ),
+  });
+  expect(feedOf(read).trips.map(({ tripId }) => tripId)).toEqual(['t1']);
+  expect(found(read, 'warning')).toEqual(['unusable_trip trips.txt 3 trip_id']);
+});
+
+test('too many stops of trains are found once, and no train is called unusable for stops that were not read', async () => {
+  const rows = Array.from({ length: 20 }, (_, n) => `h,d,x${n},${n + 20},Cham,0\n`);
+  const times = Array.from({ length: 20 }, (_, n) => [
+    `x${n},1,a,8:00:00,8:00:00`,
+    `x${n},2,c,9:00:00,9:00:00`,
+  ]);
+  const read = await readFeed(
+    {
+      texts: {
+        ...HILLS,
+        'trips.txt': `${HILLS['trips.txt']}${rows.join('')}`,
+        'stop_times.txt': [HILLS['stop_times.txt'], ...times.flat()].join('\n'),
+      },
+    },
+    { selection: WHOLE_FEED, today: TODAY, limits: { ...FEED_LIMITS, keptCalls: 5 } },
+  );
+  expect(errors(read)).toEqual(['too_many_trips stop_times.txt 7']);
+  expect(read.findings.countOf('too_many_trips')).toBe(1);
+  expect(found(read, 'warning')).toEqual([]);
 });

@@ -59,7 +59,7 @@ export async function readTrips(
     const number = row.words('trip_short_name');
     if (!route || serviceId === '' || !selection.keeps({ tripId, number }, route)) return;
     if (row.id('trip_id', LONGEST_TRIP_ID) === '') return;
-    if (kept.length === mostKept)
+    if (kept.length === mostKept && findings.countOf('too_many_trips') === 0)
       findings.add('too_many_trips', { file: 'trips.txt', line: row.line, against: String(mostKept) });
     if (kept.length >= mostKept) return;
     // The stops decide where the direction is unknown.
