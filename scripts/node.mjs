@@ -62,6 +62,8 @@ export async function needsNode() {
     `Node ${process.versions.node} is older than ${OLDEST}: going on with ${path.relative(ROOT, binary)}.`,
   );
   const PATH = [path.dirname(binary), process.env.PATH].join(path.delimiter);
-  const code = await runChild(binary, process.argv.slice(1), { env: { ...process.env, PATH } });
+  // An npm that runs under the machine's Node in any case, as Debian's does, would warn of each package that needs the newer one.
+  const env = { ...process.env, PATH, npm_config_loglevel: process.env.npm_config_loglevel ?? 'error' };
+  const code = await runChild(binary, process.argv.slice(1), { env });
   process.exit(code);
 }

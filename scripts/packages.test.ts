@@ -1,4 +1,4 @@
-// .npmrc hides npm's warnings at an installation, so this finds what they would report.
+// No package is deprecated, of which npm would warn at each installation.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
