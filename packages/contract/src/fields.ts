@@ -50,6 +50,7 @@ export const MAX_LANGUAGES = 100;
 export const byLanguage = <T extends TSchema>(words: T) =>
   Type.Record(Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', maxLength: 35 }), words, {
     maxProperties: MAX_LANGUAGES,
+    additionalProperties: false,
   });
 /** A field encrypted with the server's public key `kid` (RSA-OAEP-256), base64. */
 export const Encrypted = strict({

@@ -9,7 +9,7 @@ import {
 import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { languageOf } from '../account/record/account-answer.ts';
 import { findAccount } from '../account/record/account-store.ts';
-import { seenLine } from '@kippu/domain/text/seen-text';
+import { seenId, seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
 import { bindDesk, listSubject } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -84,11 +84,11 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deskTickets,
     (trx, { body, now, operator, caller }) => issueTickets(trx, issuerOf(operator, caller), body, now),
     {
-      subject: ({ body }) => seenLine(body.orderId),
+      subject: ({ body }) => seenId(body.orderId),
       inTurn: new OneAtATime(ORDERS_KEPT),
       // A retry gets the link that adds the order's tickets now: a reissue since may have replaced it.
       complete: async (issued, { body }) => {
-        const orderLink = linkOf(publicOrigin, await orderTokenOf(deps.db, seenLine(body.orderId)));
+        const orderLink = linkOf(publicOrigin, await orderTokenOf(deps.db, seenId(body.orderId)));
         return issued.map((ticket) => ({ ...ticket, orderLink }));
       },
     },

@@ -13,6 +13,8 @@ const KEPT_SIDE_PX = 2_400;
 const MAX_KEPT_BYTES = 1024 * 1024;
 const JPEG_QUALITY = 82;
 const MAX_SECONDS = 10;
+/** A progressive JPEG is decoded once for each scan, before the limit of seconds counts. Cameras and tools write at most some twenty. */
+const MAX_SCANS = 64;
 
 type PictureType = 'png' | 'jpeg' | 'webp';
 export interface Picture {
@@ -38,6 +40,18 @@ const isType = (type: string | undefined): type is PictureType => type !== undef
 
 const wrong = (detail: string) => new AppError('REQ-0001', { values: { field: 'screenshot' }, detail });
 
+const START_OF_SCAN = Buffer.from([0xff, 0xda]);
+
+/** Whether a JPEG has more scans than allowed. Compressed data never contains the mark of one. */
+function hasManyScans(bytes: Buffer): boolean {
+  let scans = 0;
+  for (let at = bytes.indexOf(START_OF_SCAN); at >= 0; at = bytes.indexOf(START_OF_SCAN, at + 2)) {
+    scans += 1;
+    if (scans > MAX_SCANS) return true;
+  }
+  return false;
+}
+
 function decoded(dataUri: string): { readonly type: PictureType; readonly bytes: Buffer } {
   const [, type, text = ''] = /^data:image\/(\w+);base64,(.+)$/s.exec(dataUri) ?? [];
   if (!isType(type) || text.length % 4 !== 0) throw wrong('not a picture in base64');
@@ -45,6 +59,7 @@ function decoded(dataUri: string): { readonly type: PictureType; readonly bytes:
   if (bytes.length > MAX_SENT_BYTES) throw new AppError('REQ-0003');
   // The check comes first, so that only these decoders run: the library reads many more formats.
   if (!LOOKS_LIKE[type](bytes)) throw wrong(`the bytes are no ${type}`);
+  if (type === 'jpeg' && hasManyScans(bytes)) throw wrong('too many scans');
   return { type, bytes };
 }
 

@@ -170,6 +170,37 @@ test('a picture must have the format it claims', async () => {
   expect(await rows()).toHaveLength(2);
 });
 
+/** Returns a segment of a JPEG (ITU-T T.81, annex B). */
+const segment = (marker: number, ...bytes: number[]) => [0xff, marker, 0, bytes.length + 2, ...bytes];
+
+/** Returns a legal progressive JPEG of one grey block: a scan for its mean, and `passes` scans for each of its `coefficients`. */
+function ofScans(coefficients: number, passes: 1 | 2): Buffer {
+  const [oneCode, empty] = [[1, ...Array.from({ length: 15 }, () => 0)], 0x7f];
+  const scan = (at: number, high: number, low: number) => [
+    ...segment(0xda, 1, 1, 0, at, at, high * 16 + low),
+    empty,
+  ];
+  const each = Array.from({ length: coefficients }, (_, at) => at + 1);
+  const first = each.flatMap((at) => scan(at, 0, passes - 1));
+  const refined = passes === 2 ? each.flatMap((at) => scan(at, 1, 0)) : [];
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+    ...segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0),
+    ...segment(0xc4, 0x00, ...oneCode, 0),
+    ...segment(0xc4, 0x10, ...oneCode, 0),
+    ...scan(0, 0, 0),
+    ...first,
+    ...refined,
+    ...[0xff, 0xd9],
+  ]);
+}
+
+test('a picture of very many scans, each of which costs a decoding of the whole, is refused', async () => {
+  expect(await codeOf({ screenshot: picture('jpeg', ofScans(31, 2)) })).toBe('OK');
+  expect(await codeOf({ screenshot: picture('jpeg', ofScans(32, 2)) })).toBe('REQ-0001');
+});
+
 test('location, camera and orientation are removed: the picture is upright', async () => {
   const photo = await plain(40, 20)
     .jpeg()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldedName, invisibleShown, isSeen, seenLine, seenText } from './seen-text.ts';
+import { foldedName, invisibleShown, isSeen, seenId, seenLine, seenText } from './seen-text.ts';
 
 describe('a text that others read', () => {
   it('keeps its visible characters and their order, and nothing invisible', () => {
@@ -31,4 +31,19 @@ describe('a text that others read', () => {
     expect(new Set(same.map(foldedName))).toEqual(new Set(['hanakosato']));
     expect(foldedName('佐藤 花子')).not.toBe(foldedName('佐藤 華子'));
   });
+});
+
+it('ids that look the same are the same', () => {
+  const same = [
+    'O-9',
+    'O-9\u3164',
+    'O\u034F-9',
+    'O-9\u{E0041}',
+    'O-9\uFE0F',
+    '\u2800O-9',
+    'O\u200D-9',
+    ' O-9\u200B',
+  ];
+  expect(new Set(same.map(seenId))).toEqual(new Set(['O-9']));
+  expect(seenId('順番-9')).toBe('順番-9');
 });

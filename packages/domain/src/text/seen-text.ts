@@ -25,6 +25,12 @@ export const seenText = (typed: string): string => withoutInvisible(typed).norma
 /** As seenText, on one line. */
 export const seenLine = (typed: string): string => seenText(typed.replace(/\p{Cc}+/gu, ' '));
 
+/** What an id never needs: also joiners, variation selectors, tags, and characters that are blank. */
+const UNSEEN_IN_IDS = /[\u2800\p{Default_Ignorable_Code_Point}]/gu;
+
+/** As seenLine, for ids that people read and type: those that look the same are the same. */
+export const seenId = (typed: string): string => seenLine(typed.replace(UNSEEN_IN_IDS, ''));
+
 /**
  * Returns a form that is equal for names that look the same: without case, width, blanks, joiners and characters that are blank. For
  * comparing only.

@@ -185,6 +185,9 @@ test('invalid content is refused, and text is stored as it reads', async () => {
   expect(await refusal({ from: '2026-02-30 09:00:00' })).toBe('REQ-0001 from');
   expect(await refusal({ from: '0900-01-01 09:00:00' })).toBe('REQ-0001 from');
   expect(await refusal({ title: { ...five('x'), ko: ' \n ' } })).toBe('REQ-0001 title.ko');
+  expect(await refusal({ title: { ...five('x'), xx: 'y' } })).toBe('REQ-0001 title.xx');
+  expect(await refusal({ body: JSON.parse('{"__proto__": "x"}') })).toMatch(/^REQ-0001/);
+  expect(await refusal({ title: { ...five('x'), constructor: 'y' } })).toMatch(/^REQ-0001/);
   expect(await refusal({ body: { ...five('x'), 'zh-TW': '\u3000' } })).toBe('REQ-0001 body.zh-TW');
   expect(await refusal({ title: { ...five('x'), en: '\u200b\u3164' } })).toBe('REQ-0001 title.en');
   expect(await refusal({ body: { ...five('x'), en: '\u2800' } })).toBe('REQ-0001 body.en');

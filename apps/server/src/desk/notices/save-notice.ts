@@ -24,8 +24,10 @@ const wrong = (field: string) => new AppError('REQ-0001', { values: { field } })
 /** Normalises a text: removes invisible characters and uses one kind of line end. */
 const normaliseText = (text: string) => seenText(text.replaceAll('\r\n', '\n'));
 
-/** Returns the texts in the offered languages as JSON. Throws AppError REQ-0001 when one is missing, blank or too long. */
+/** Returns the texts in the offered languages as JSON. Throws AppError REQ-0001 when one is missing, blank, too long, or in another language. */
 function textsOf(field: 'title' | 'body', given: ByLanguage, clean: (text: string) => string): string {
+  const other = Object.keys(given).find((language) => !offeredLanguages().includes(language));
+  if (other !== undefined) throw wrong(`${field}.${other}`);
   const texts = offeredLanguages().map((language) => [language, clean(given[language] ?? '')] as const);
   for (const [language, text] of texts)
     if (!isSeen(text) || [...text].length > MAX_NOTICE[field]) throw wrong(`${field}.${language}`);

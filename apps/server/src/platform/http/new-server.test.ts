@@ -1,7 +1,7 @@
 // The API document, and which bodies and messages the server accepts.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newServer } from './new-server.ts';
 import { relayDown } from '../../../test/mails.ts';
@@ -119,5 +119,40 @@ test('TRACE is refused and repeats nothing of the request', async () => {
     expect(answer, path).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer, path).not.toContain('secret');
   }
+  await app.close();
+});
+
+test('a compressed request is refused before its body is read: a small one could become gigabytes', async () => {
+  const app = await newServer(deps);
+  const seen = vi.fn();
+  app.post('/echo', async ({ body }) => {
+    seen();
+    return body;
+  });
+  await app.ready();
+  const json = JSON.stringify({ text: 'a'.repeat(100) });
+  const send = (payload: string | Buffer, encoding: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/echo',
+      payload,
+      headers: { 'content-type': 'application/json', ...encoding },
+    });
+  expect((await send(json, {})).json()).toEqual(JSON.parse(json));
+  expect((await send(json, { 'content-encoding': 'identity' })).statusCode).toBe(200);
+  for (const [encoding, payload] of [
+    ['br', brotliCompressSync(json)],
+    ['gzip', gzipSync(json)],
+    ['GZIP', gzipSync(json)],
+    ['identity, br', brotliCompressSync(json)],
+  ] as const) {
+    const answer = await send(payload, { 'content-encoding': encoding });
+    expect([answer.statusCode, answer.json().code, answer.json().values]).toEqual([
+      400,
+      'REQ-0001',
+      { field: 'content-encoding' },
+    ]);
+  }
+  expect(seen).toHaveBeenCalledTimes(2);
   await app.close();
 });

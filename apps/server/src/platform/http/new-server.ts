@@ -22,6 +22,7 @@ import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } 
 import { hashOf, inlineScripts, serveIcons, servePage } from './static-files.ts';
 import { readIcons } from '../operator/files/operator-icons.ts';
 import { readBody } from './body/json-body.ts';
+import { refuseCompressedBodies } from './body/compressed-body.ts';
 import { discardUnreadBodies } from './body/unread-body.ts';
 import { addMetricsRoute } from '../telemetry/metrics-endpoint.ts';
 import { compileSchemas } from './validation.ts';
@@ -110,8 +111,9 @@ export async function newServer(
     if (request.routeOptions.config.file === ZIP_TYPE) done(null, file);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(ZIP_TYPE), undefined);
   });
-  // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed.
-  await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'] });
+  // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed. Requests never are.
+  await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'], globalDecompression: false });
+  refuseCompressedBodies(app);
   await app.register(cookie);
   app.decorate('metrics', metrics);
   decorateCallers(app);

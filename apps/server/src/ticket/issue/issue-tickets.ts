@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 import type { TicketTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { requireLine } from '../../platform/wire/require-text.ts';
+import { requireId, requireLine } from '../../platform/wire/require-text.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { newCode, newTicketNo } from './ticket-codes.ts';
 import { linkOf, newLinkToken } from './ticket-link.ts';
@@ -42,7 +42,7 @@ function requireDates(order: Order, now: number): void {
 /** Normalises the order's texts, so that blanks or invisible characters in an id do not make another order. */
 const normalised = (order: Order): Order => ({
   ...order,
-  orderId: requireLine('orderId', order.orderId),
+  orderId: requireId('orderId', order.orderId),
   issuer: requireLine('issuer', order.issuer),
   seller: requireLine('seller', order.seller),
   salesSite: requireLine('salesSite', order.salesSite),
