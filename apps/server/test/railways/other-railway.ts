@@ -148,6 +148,44 @@ export const OTHER_TEXTS: FolderTexts = Object.fromEntries(
   Object.entries(FILES).map(([file, value]) => [file, JSON.stringify(value, null, 2)]),
 );
 
+/** The trains that the railway of the nights has besides, from 'low' to 'top': their number, and when they leave by their service day. */
+export const NIGHT_TRAINS = [
+  ['n1', '25:30:00', '26:10:00'],
+  ['n2', '26:30:00', '27:10:00'],
+  ['n3', '27:30:00', '28:10:00'],
+] as const;
+
+/** Reads the other railway in a zone, with trains through the night. Returns its files too. Sets nothing. */
+export async function nightRailway(zone: string): Promise<{ operator: OperatorData; texts: FolderTexts }> {
+  const { assignments } = FILES['formations/assignments.json'] as { assignments: object[] };
+  const changed = {
+    'operator.json': { ...(FILES['operator.json'] as object), zone },
+    'formations/assignments.json': {
+      routeTypes: [2],
+      assignments: [...assignments, ...NIGHT_TRAINS.map(([trip]) => ({ formation: 'three-classes', trip }))],
+    },
+  };
+  const texts = {
+    ...OTHER_TEXTS,
+    ...Object.fromEntries(
+      Object.entries(changed).map(([file, value]) => [file, JSON.stringify(value, null, 2)]),
+    ),
+  };
+  const feed = {
+    ...FEED,
+    'agency.txt': FEED['agency.txt'].replace('Europe/Zurich', zone),
+    'trips.txt': FEED['trips.txt'] + NIGHT_TRAINS.map(([trip]) => `R,D,${trip},${trip},0\n`).join(''),
+    'stop_times.txt':
+      FEED['stop_times.txt'] +
+      NIGHT_TRAINS.map(
+        ([trip, leaves, arrives]) =>
+          `${trip},1,low,${leaves},${leaves}\n${trip},2,top,${arrives},${arrives}\n`,
+      ).join(''),
+  };
+  const { parts } = requireRead(await readInput({ texts, feed: { texts: feed }, today: '2026-03-01' }));
+  return { operator: operatorOf(parts), texts };
+}
+
 /** Reads the other railway's files and its feed. Sets nothing. */
 export const otherRailway = async (): Promise<OperatorData> =>
   operatorOf(

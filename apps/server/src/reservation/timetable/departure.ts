@@ -4,14 +4,7 @@ import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { namesOf, wireNames } from '@kippu/contract/names';
 import { expectedStops, type ExpectedStop, type LiveTrain } from '@kippu/domain/live/live-train';
-import {
-  addDays,
-  dateAt,
-  gtfsToEpoch,
-  isDate,
-  serviceDateOf,
-  startOfDay,
-} from '@kippu/domain/time/service-day';
+import { addDays, dateAt, gtfsToEpoch, isDate, serviceDateOf } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { formationIdOn } from '../../platform/operator/assignments.ts';
 import type { OperatorData, Trip, TripStop } from '../../platform/operator/operator-data.ts';
@@ -223,8 +216,7 @@ const unknownStation = (stationId: string): Station => ({
 /** The stops of the ride with the arrival and departure times that concern its passengers, by the timetable and as expected. */
 export function stopsOf(operator: OperatorData, ride: Journey): TrainStop[] {
   const stops = ride.trip.stops.slice(ride.firstLeg, ride.endLeg + 1);
-  const midnight = startOfDay(ride.serviceDate);
-  const time = (seconds: number) => wireTime(midnight + seconds * 1000);
+  const time = (seconds: number) => wireTime(gtfsToEpoch(ride.serviceDate, seconds));
   return stops.map(({ stationId, arrive, depart }, at) => {
     const live = ride.expected?.[ride.firstLeg + at];
     const known = live?.isKnown === true && !live.isSkipped ? live : undefined;

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { setZone } from '@kippu/domain/time/zone';
+import { afterEach, expect, test } from 'vitest';
 import { appName } from '@kippu/words/railway';
 import { calendarFile } from './reservation-calendar.ts';
 
@@ -14,6 +16,8 @@ const EVENT = {
 };
 const file = calendarFile(EVENT);
 const lines = file.split('\r\n');
+
+afterEach(() => setZone('Asia/Tokyo'));
 
 test('times are in UTC', () => {
   expect(lines).toContain('DTSTART:20261128T051500Z');
@@ -45,4 +49,16 @@ test('for a train that does not run, the entry is cancelled and has no reminder'
   expect(cancelled).not.toContain('BEGIN:VALARM');
   const sequence = (from: string[]) => Number(from.find((line) => line.startsWith('SEQUENCE:'))?.slice(9));
   expect(sequence(cancelled)).toBeGreaterThan(sequence(lines));
+});
+
+test.each([
+  ['Europe/Zurich', '2026-03-29 01:30:00', '20260329T003000Z'],
+  ['Europe/Zurich', '2026-03-29 03:30:00', '20260329T013000Z'],
+  ['Europe/Zurich', '2026-10-25 02:30:00', '20261025T003000Z'],
+  ['Europe/Zurich', '2026-10-25 02:30:00+01:00', '20261025T013000Z'],
+  ['America/New_York', '2026-11-01 01:30:00', '20261101T053000Z'],
+  ['America/New_York', '2026-11-01 01:30:00-05:00', '20261101T063000Z'],
+])('in %s, a train at %s leaves at %s', (zone, departAt, utc) => {
+  setZone(zone);
+  expect(calendarFile({ ...EVENT, from: wallToEpoch(departAt) })).toContain(`DTSTART:${utc}`);
 });
