@@ -122,6 +122,8 @@ export interface PageSettings extends RailwayHas {
   readonly zone: string;
   /** The zone's name as travellers say it, such as 'Central European time'. */
   readonly zoneName: Texts;
+  /** How the railway calls a train, with {name} and {no}, in languages whose usual form does not suit it. */
+  readonly trainName?: Texts | undefined;
   readonly currency: Currency;
   /** The languages offered, in the order in which they are shown. */
   readonly languages: readonly Language[];
@@ -163,6 +165,7 @@ export const pageSettingsOf = (given: GivenSettings, has: RailwayHas): PageSetti
   mark: given.mark,
   zone: given.zone,
   zoneName: given.zoneName,
+  trainName: given.trainName,
   currency: { code: given.currency, digits: digitsOf(given.currency) },
   languages: given.languages,
   fallback: given.fallback,

@@ -5,6 +5,8 @@ export interface RailwayNames {
   readonly appName: string;
   /** The name of the railway's zone as travellers say it, such as 'Central European time', by language. */
   readonly zoneName: Readonly<Record<string, string>>;
+  /** How the railway calls a train, by language, with {name} and {no}. A language that is absent has its usual form. */
+  readonly trainName?: Readonly<Record<string, string>> | undefined;
   /** The language of a name that has none in the language asked for. */
   readonly fallback: string;
 }
@@ -33,6 +35,16 @@ export const appFileName = (): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '') || 'tickets';
+
+/**
+ * Returns what the railway calls a train in a language: by the railway's own form, else `usual`, the language's usual form.
+ * Throws Error before setRailway.
+ */
+export function trainIn(language: string, name: string, no: string, usual: string): string {
+  const { trainName = {} } = given();
+  const form = Object.hasOwn(trainName, language) ? trainName[language] : undefined;
+  return (form ?? usual).replaceAll(/\{(name|no)\}/g, (_whole, part: string) => (part === 'no' ? no : name));
+}
 
 /** Returns the name of the railway's zone in a language, else in the fallback language. Throws Error before setRailway. */
 export function zoneName(language: string): string {

@@ -1,5 +1,6 @@
 import type { FirstMessages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
+import { trainIn } from '../../railway.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: 'Tickets',
@@ -21,7 +22,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `in ${minutes}\u00a0Min.`,
   departsInHours: (hours, minutes) => `in ${hours}\u00a0Std. ${minutes}\u00a0Min.`,
   departsNow: 'Fährt jetzt ab',
-  train: (name, no) => `${name}\u00a0${no}`,
+  train: (name, no) => trainIn('de', name, no, '{name} {no}').replaceAll(' ', '\u00a0'),
   platform: 'Gleis',
   car: 'Wagen',
   seats: 'Platz',

@@ -1,8 +1,9 @@
 // How mails write trains and seats in German.
 import type { JourneyWords } from '../../mail-words.ts';
+import { trainIn } from '../../railway.ts';
 
 export const journey: JourneyWords = {
-  train: (name, no) => `${name} ${no}`,
+  train: (name, no) => trainIn('de', name, no, '{name} {no}'),
   car: (car) => `Wagen ${car}, `,
   betweenSeats: ', ',
 };

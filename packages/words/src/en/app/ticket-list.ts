@@ -1,5 +1,6 @@
 import type { FirstMessages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
+import { trainIn } from '../../railway.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: 'Tickets',
@@ -19,7 +20,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `in ${minutes}\u00a0min`,
   departsInHours: (hours, minutes) => `in ${hours}\u00a0h ${minutes}\u00a0min`,
   departsNow: 'Leaving now',
-  train: (name, no) => `${name}\u00a0${no}`,
+  train: (name, no) => trainIn('en', name, no, '{name} {no}').replaceAll(' ', '\u00a0'),
   platform: 'Platform',
   car: 'Car',
   seats: 'Seat',

@@ -1,8 +1,9 @@
 // How mails write trains and seats in English.
 import type { JourneyWords } from '../../mail-words.ts';
+import { trainIn } from '../../railway.ts';
 
 export const journey: JourneyWords = {
-  train: (name, no) => `${name} ${no}`,
+  train: (name, no) => trainIn('en', name, no, '{name} {no}'),
   car: (car) => `car ${car}, `,
   betweenSeats: ', ',
 };

@@ -1,5 +1,6 @@
 // The words of the first screen.
 import { forStaff } from './for-staff.ts';
+import { trainIn } from '../../railway.ts';
 
 export const ticketList = {
   title: 'きっぷ',
@@ -19,7 +20,7 @@ export const ticketList = {
   departsIn: (minutes: number) => `あと${minutes}分`,
   departsInHours: (hours: number, minutes: number) => `あと${hours}時間${minutes}分`,
   departsNow: 'まもなく発車',
-  train: (name: string, no: string) => `${name}${no}号`,
+  train: (name: string, no: string) => trainIn('ja', name, no, '{name}{no}号').replaceAll(' ', '\u00a0'),
   platform: 'のりば',
   car: '号車',
   seats: '座席',

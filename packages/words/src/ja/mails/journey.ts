@@ -1,8 +1,9 @@
 // How mails write trains and seats in Japanese.
 import type { JourneyWords } from '../../mail-words.ts';
+import { trainIn } from '../../railway.ts';
 
 export const journey: JourneyWords = {
-  train: (name, no) => `${name}${no}号`,
+  train: (name, no) => trainIn('ja', name, no, '{name}{no}号'),
   car: (car) => `${car}号車 `,
   betweenSeats: '、',
 };

@@ -1,5 +1,6 @@
 import type { FirstMessages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
+import { trainIn } from '../../railway.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '티켓',
@@ -19,7 +20,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `${minutes}분 후`,
   departsInHours: (hours, minutes) => `${hours}시간 ${minutes}분 후`,
   departsNow: '곧 출발',
-  train: (name, no) => `${name}\u00a0${no}호`,
+  train: (name, no) => trainIn('ko', name, no, '{name} {no}호').replaceAll(' ', '\u00a0'),
   platform: '승강장',
   car: '호차',
   seats: '좌석',

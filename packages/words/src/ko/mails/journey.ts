@@ -1,8 +1,9 @@
 // How mails write trains and seats in Korean.
 import type { JourneyWords } from '../../mail-words.ts';
+import { trainIn } from '../../railway.ts';
 
 export const journey: JourneyWords = {
-  train: (name, no) => `${name} ${no}호`,
+  train: (name, no) => trainIn('ko', name, no, '{name} {no}호'),
   car: (car) => `${car}호차 `,
   betweenSeats: ', ',
 };

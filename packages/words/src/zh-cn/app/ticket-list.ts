@@ -1,5 +1,6 @@
 import type { FirstMessages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
+import { trainIn } from '../../railway.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '车票',
@@ -19,7 +20,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `${minutes}分钟后`,
   departsInHours: (hours, minutes) => `${hours}小时${minutes}分后`,
   departsNow: '即将发车',
-  train: (name, no) => `${name}\u00a0${no}号`,
+  train: (name, no) => trainIn('zh-CN', name, no, '{name} {no}次').replaceAll(' ', '\u00a0'),
   platform: '站台',
   car: '车厢',
   seats: '座位',

@@ -1,8 +1,9 @@
 // How mails write trains and seats in Simplified Chinese.
 import type { JourneyWords } from '../../mail-words.ts';
+import { trainIn } from '../../railway.ts';
 
 export const journey: JourneyWords = {
-  train: (name, no) => `${name} ${no}号`,
+  train: (name, no) => trainIn('zh-CN', name, no, '{name} {no}次'),
   car: (car) => `${car}号车 `,
   betweenSeats: '、',
 };

@@ -1,5 +1,6 @@
 import type { FirstMessages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
+import { trainIn } from '../../railway.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '車票',
@@ -19,7 +20,7 @@ export const ticketList: FirstMessages['ticket'] = {
   departsIn: (minutes) => `${minutes}分鐘後`,
   departsInHours: (hours, minutes) => `${hours}小時${minutes}分後`,
   departsNow: '即將發車',
-  train: (name, no) => `${name}\u00a0${no}號`,
+  train: (name, no) => trainIn('zh-TW', name, no, '{name} {no}次').replaceAll(' ', '\u00a0'),
   platform: '月台',
   car: '車廂',
   seats: '座位',

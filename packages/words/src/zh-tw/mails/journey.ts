@@ -1,8 +1,9 @@
 // How mails write trains and seats in Traditional Chinese.
 import type { JourneyWords } from '../../mail-words.ts';
+import { trainIn } from '../../railway.ts';
 
 export const journey: JourneyWords = {
-  train: (name, no) => `${name} ${no}號`,
+  train: (name, no) => trainIn('zh-TW', name, no, '{name} {no}次'),
   car: (car) => `${car}號車 `,
   betweenSeats: '、',
 };

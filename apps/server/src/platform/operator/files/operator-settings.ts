@@ -63,6 +63,8 @@ const OperatorSettings = strict({
   zone: Type.String(),
   /** The zone's name as travellers say it, such as 'Central European time'. */
   zoneName: Texts,
+  /** How the railway calls a train, in languages whose usual form does not suit it. */
+  trainName: Type.Optional(Type.Record(Type.String(), Type.String({ pattern: '\\{no\\}', maxLength: 60 }))),
   /** ISO 4217 code of the currency of all prices. */
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   /** The languages offered (BCP 47), in the order in which they are shown. The first is the railway's own. */
