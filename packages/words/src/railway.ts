@@ -1,5 +1,6 @@
 // The railway's own names in texts that are otherwise the same for every railway. A process and a page serve one railway, so they
 // are set once at the start, as its zone is.
+import { setTrainForms } from './train/train-name.ts';
 
 export interface RailwayNames {
   readonly appName: string;
@@ -21,6 +22,7 @@ function given(): RailwayNames {
 /** Sets the names of the railway that this process or page serves. */
 export function setRailway(names: RailwayNames): void {
   railway = names;
+  setTrainForms(names.trainName);
 }
 
 /** Returns the app's name. Throws Error before setRailway. */
@@ -35,16 +37,6 @@ export const appFileName = (): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '') || 'tickets';
-
-/**
- * Returns what the railway calls a train in a language: by the railway's own form, else `usual`, the language's usual form.
- * Throws Error before setRailway.
- */
-export function trainIn(language: string, name: string, no: string, usual: string): string {
-  const { trainName = {} } = given();
-  const form = Object.hasOwn(trainName, language) ? trainName[language] : undefined;
-  return (form ?? usual).replaceAll(/\{(name|no)\}/g, (_whole, part: string) => (part === 'no' ? no : name));
-}
 
 /** Returns the name of the railway's zone in a language, else in the fallback language. Throws Error before setRailway. */
 export function zoneName(language: string): string {

@@ -1,6 +1,6 @@
 // The words of the first screen.
 import { forStaff } from './for-staff.ts';
-import { trainIn } from '../../railway.ts';
+import { trainIn } from '../../train/train-name.ts';
 
 export const ticketList = {
   title: 'きっぷ',

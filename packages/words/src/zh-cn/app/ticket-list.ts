@@ -1,6 +1,6 @@
 import type { FirstMessages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
-import { trainIn } from '../../railway.ts';
+import { trainIn } from '../../train/train-name.ts';
 
 export const ticketList: FirstMessages['ticket'] = {
   title: '车票',

@@ -1,6 +1,6 @@
 // How mails write trains and seats in Simplified Chinese.
 import type { JourneyWords } from '../../mail-words.ts';
-import { trainIn } from '../../railway.ts';
+import { trainIn } from '../../train/train-name.ts';
 
 export const journey: JourneyWords = {
   train: (name, no) => trainIn('zh-CN', name, no, '{name} {no}次'),
