@@ -78,8 +78,10 @@ export const ${name} = {\n${table(words, '')}};\n\nexport const ${name}_LABELS =
         imports(all, 'errors/server.ts', 'errorWords', 'Errors') +
         imports(all, 'mails/all.ts', 'mails', 'Mails') +
         imports(all, 'pictures.ts', 'pictures', 'Pictures') +
+        imports(all, 'stop-words.ts', 'stopWords', 'StopWords') +
         `\nexport const ERRORS = {\n${table(all, 'Errors')}};\n\nexport const MAILS = {\n${table(all, 'Mails')}};\n` +
-        `\nexport const PICTURES = {\n${table(all, 'Pictures')}};\n\nexport const TICKETS = {\n${table(all, 'Tickets')}};\n`,
+        `\nexport const PICTURES = {\n${table(all, 'Pictures')}};\n\nexport const TICKETS = {\n${table(all, 'Tickets')}};\n` +
+        `\nexport const STOP_WORDS = {\n${table(all, 'StopWords')}};\n`,
     ],
     ['desk.ts', staff('desk')],
     ['gate.ts', staff('gate')],

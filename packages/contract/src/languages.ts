@@ -112,3 +112,16 @@ export function acceptedTags(header: string): string[] {
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
 }
+
+/**
+ * A language's words of almost every question, which Help's search removes, so that they neither find nor hide an answer; as the search
+ * sees them: small letters without accents or apostrophes, katakana as hiragana.
+ */
+export interface StopWords {
+  /** Words between spaces. */
+  readonly words: string;
+  /** Phrases that are cut out of a text whose words have no spaces between them. */
+  readonly phrases: string;
+  /** Characters of grammar. They occur within words too, so they are not removed; a pair with one weighs little. */
+  readonly signs: string;
+}

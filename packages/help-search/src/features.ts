@@ -1,6 +1,6 @@
 // Extracts the features of a text that distinguish topics: meanings, stems, pairs of words, parts of words.
-import type { Language } from '@kippu/contract/languages';
 import { withNames, type NameTable } from './names.ts';
+import type { FoldedStopWords } from './stop-words.ts';
 import { fold, stem, tokensOf } from './tokens.ts';
 
 export interface Lexicon {
@@ -10,6 +10,8 @@ export interface Lexicon {
   readonly placeNames: NameTable;
   /** How many of the first tokens of `names` are places. */
   readonly places: number;
+  /** Words without a topic. */
+  readonly stop: FoldedStopWords;
 }
 /** Features with their weights, before rarity is considered. */
 export type Features = ReadonlyMap<string, number>;
@@ -74,14 +76,13 @@ export const isPiece = (feature: string): boolean => /^[wnp]:/.test(feature);
 export function featuresOf(
   text: string,
   lexicon: Lexicon,
-  language: Language,
   correct: (word: string) => string = (word) => word,
 ): Features {
   const found = new Map<string, number>();
   const add = (feature: string, weight: number) =>
     found.set(feature, Math.max(found.get(feature) ?? 0, weight));
   const folded = fold(text);
-  for (const { text: token, weight } of tokensOf(withNames(folded, lexicon.names), language)) {
+  for (const { text: token, weight } of tokensOf(withNames(folded, lexicon.names), lexicon.stop)) {
     const word = lexicon.names.words.get(token) ?? token;
     const used = word.startsWith('\u00a7') ? word : correct(word);
     const meaning = lexicon.names.words.get(used) ?? used;

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { romajiOf } from './names.ts';
+import { stopWordsOf } from './stop-words.ts';
 import { fold, stem, tokensOf } from './tokens.ts';
 import { closeWord, slipsBetween } from './typos.ts';
 import { indexFaq, searchFaq, type FaqBook } from './search.ts';
 
+/** A few of the words without a topic that the server sends. */
+const STOP = {
+  words: 'a the i my do does can how where what want to for in on get is are please',
+  phrases: 'ですか ますか てください できますか には は を に が の',
+  signs: '的我',
+};
+const GERMAN = stopWordsOf({ words: 'wie kann ich die hat', phrases: '', signs: '' });
 const NAMES = [
   ['京都', 'Kyoto', '교토'],
   ['新大阪', 'Shin-Osaka', '신오사카'],
@@ -19,6 +27,7 @@ const book = (entries: ReturnType<typeof entry>[], words: string[][] = []): FaqB
   categories: [{ category: 'all', name: 'All', entries }],
   names: NAMES,
   words,
+  stop: STOP,
   elsewhere: ['weather in Kyoto', 'best ramen restaurant', 'レストラン', '富士山に登る'],
 });
 const ENGLISH = indexFaq(
@@ -137,10 +146,10 @@ test('forms of a word have one stem', () => {
 });
 
 test('German is found without its grammar, with or without its umlauts', () => {
-  const tokens = (text: string) => tokensOf(fold(text), 'de').map(({ text: token }) => token);
+  const tokens = (text: string) => tokensOf(fold(text), GERMAN).map(({ text: token }) => token);
   expect(tokens('Wie kann ich die Größe ändern?')).toEqual(tokens('grosse andern'));
   // The same letters are words with a topic in English.
-  expect(tokensOf(fold('a hat'), 'en').map(({ text }) => text)).toEqual(['hat']);
+  expect(tokensOf(fold('a hat'), stopWordsOf(STOP)).map(({ text }) => text)).toEqual(['hat']);
 });
 
 test('slips are counted up to two', () => {
@@ -152,4 +161,9 @@ test('slips are counted up to two', () => {
   expect(slipsBetween('ticket', 'luggage', 2)).toBe(3);
   expect(closeWord('lugage', ['luggage', 'language'])).toBe('luggage');
   expect(closeWord('late', ['gate'])).toBeUndefined();
+});
+
+test('a book that a phone kept of an earlier release is searched without stop words', () => {
+  const { stop: _stop, ...kept } = book([entry('luggage', 'Can I bring luggage?', ['suitcase'])]);
+  expect(searchFaq(indexFaq(kept, 'en'), 'suitcase').best?.faqId).toBe('luggage');
 });

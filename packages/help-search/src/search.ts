@@ -4,7 +4,7 @@
 // different errors learn from the examples: one counts how often they hold a feature (complement naive Bayes), the
 // other finds weights that separate the answers (regression). The sum of both ranks the answers. The best one is
 // shown only if it is clearly likelier than another topic.
-import type { Language } from '@kippu/contract/languages';
+import type { Language, StopWords } from '@kippu/contract/languages';
 import { count, countScores, rarityOf, type Counts } from './counts.ts';
 import { featuresOf, type Lexicon } from './features.ts';
 import { nameTable } from './names.ts';
@@ -15,6 +15,7 @@ import {
   type Example,
   type Regression,
 } from './regression.ts';
+import { stopWordsOf } from './stop-words.ts';
 import { fold, stem } from './tokens.ts';
 import { closeWord } from './typos.ts';
 
@@ -53,7 +54,10 @@ export interface FaqBook {
   readonly words: readonly (readonly string[])[];
   /** Questions without an answer: pets, restaurants, the weather. */
   readonly elsewhere: readonly string[];
+  /** Words without a topic; absent in what a phone kept of an earlier release. */
+  readonly stop?: StopWords;
 }
+const NO_STOP_WORDS: StopWords = { words: '', phrases: '', signs: '' };
 
 interface Doc {
   readonly entry: FaqEntry;
@@ -105,13 +109,14 @@ export function indexFaq(book: FaqBook, language: Language): FaqIndex {
     names: nameTable([...names, ...book.words.map((group) => group.map(fold))], stem),
     placeNames: nameTable(names, stem),
     places: names.length,
+    stop: stopWordsOf(book.stop ?? NO_STOP_WORDS),
   };
   const docs = book.categories.flatMap(({ category, entries }) =>
     entries.map((entry): Doc => ({ entry, category })),
   );
   const learned: Example[] = [];
   const learn = (text: string, answer: number, weight = 1) =>
-    learned.push({ features: featuresOf(text, lexicon, language), answer, weight });
+    learned.push({ features: featuresOf(text, lexicon), answer, weight });
   docs.forEach(({ entry }, at) => {
     for (const text of [entry.question, ...entry.variants]) learn(text, at);
     for (const text of sentencesOf(entry.answer)) if (text) learn(text, at, ANSWER_WEIGHT);
@@ -153,7 +158,7 @@ export function scoresOf(
 ): { readonly counts: Float64Array; readonly regression: Float32Array } | null {
   const correct = (word: string): string =>
     index.counts.rows.has(word) || !/^[a-z]{4,}$/.test(word) ? word : (closeWord(word, index.words) ?? word);
-  const features = featuresOf(question, index.lexicon, index.language, correct);
+  const features = featuresOf(question, index.lexicon, correct);
   if (![...features.keys()].some((feature) => index.counts.rows.has(feature))) return null;
   const weighted = regressionFeatures(features, index.lexicon, rarityOf(index.counts, SHARED));
   return {

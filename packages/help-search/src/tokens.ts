@@ -1,6 +1,5 @@
 // Turns a question in any language into weighted tokens that do not depend on its spelling.
-import type { Language } from '@kippu/contract/languages';
-import { OWN_STOP_WORDS, STOP_PHRASES, STOP_SIGNS, STOP_WORDS } from './stop-words.ts';
+import type { FoldedStopWords } from './stop-words.ts';
 
 interface Token {
   readonly text: string;
@@ -53,17 +52,17 @@ function pairs(run: string): string[] {
 }
 
 /** Returns the tokens of a run of Chinese characters and kana. A pair with kana or a stop sign is mostly grammar. */
-function* cjkTokens(run: string): Iterable<Token> {
+function* cjkTokens(run: string, { signs }: FoldedStopWords): Iterable<Token> {
   for (const pair of pairs(run)) {
-    const hasMeaning = [...pair].every((sign) => isHan(sign) && !STOP_SIGNS.has(sign));
+    const hasMeaning = [...pair].every((sign) => isHan(sign) && !signs.has(sign));
     yield { text: pair, weight: hasMeaning ? 0.7 : isHan(pair) ? 0.3 : 0.2 };
   }
 }
 
-function* koreanTokens(word: string): Iterable<Token> {
+function* koreanTokens(word: string, { words }: FoldedStopWords): Iterable<Token> {
   const base = word.length > 2 ? word.replace(KOREAN_ENDING, '') : word;
   // After the noun was recognised, the rest of a word is its ending.
-  if (base.length < 2 || STOP_WORDS.has(word) || STOP_WORDS.has(base) || KOREAN_ENDING.test(base)) return;
+  if (base.length < 2 || words.has(word) || words.has(base) || KOREAN_ENDING.test(base)) return;
   yield { text: base, weight: 0.5 };
   if (base.length > 2) for (const pair of pairs(base)) yield { text: pair, weight: 0.3 };
 }
@@ -71,22 +70,21 @@ function* koreanTokens(word: string): Iterable<Token> {
 const RUNS = /[a-z0-9]+|[\p{Script=Hangul}]+|[\p{Script=Han}\u3005\p{Script=Hiragana}\u30fc]+|\u00a7\d+/gu;
 
 /** Removes phrases that every question has: 'how do I', 'ですか', '怎么'. */
-function withoutPhrases(text: string, language: Language): string {
+function withoutPhrases(text: string, { phrases }: FoldedStopWords): string {
   let rest = text;
-  for (const phrase of STOP_PHRASES[language] ?? []) rest = rest.replaceAll(phrase, ' ');
+  for (const phrase of phrases) rest = rest.replaceAll(phrase, ' ');
   return rest;
 }
 
 /** Returns the tokens of a folded text in order, with repetitions. */
-export function tokensOf(folded: string, language: Language): Token[] {
+export function tokensOf(folded: string, stop: FoldedStopWords): Token[] {
   const tokens: Token[] = [];
-  for (const [run] of withoutPhrases(folded, language).matchAll(RUNS)) {
+  for (const [run] of withoutPhrases(folded, stop).matchAll(RUNS)) {
     if (run.startsWith('\u00a7')) tokens.push({ text: run, weight: 1 });
     else if (/[a-z0-9]/.test(run)) {
-      if (!STOP_WORDS.has(run) && !OWN_STOP_WORDS[language]?.has(run))
-        tokens.push({ text: stem(run), weight: 1 });
-    } else if (/\p{Script=Hangul}/u.test(run)) tokens.push(...koreanTokens(run));
-    else tokens.push(...cjkTokens(run));
+      if (!stop.words.has(run)) tokens.push({ text: stem(run), weight: 1 });
+    } else if (/\p{Script=Hangul}/u.test(run)) tokens.push(...koreanTokens(run, stop));
+    else tokens.push(...cjkTokens(run, stop));
   }
   return tokens;
 }

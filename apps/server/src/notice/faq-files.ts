@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strict } from '@kippu/contract/call';
 import { byLanguage, Id } from '@kippu/contract/fields';
-import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import { offeredLanguages, type Language, type StopWords } from '@kippu/contract/languages';
 import { allNames, textIn } from '@kippu/contract/names';
 import { FAQ_ACTIONS, type FaqBook } from '@kippu/help-search/search';
+import { stopWords } from '@kippu/words/server-words';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { Type, type Static } from 'typebox';
 import { FileFaults, listJson, readJson } from '../platform/operator/files/operator-files.ts';
@@ -102,6 +103,12 @@ function namesOf({ stations, routes }: OperatorData): string[][] {
   return names.map((group) => [...new Set(group.filter(Boolean))]);
 }
 
+/** Returns the words without a topic of a language, with those of English: a question in any language may have English words. */
+function stopWordsFor(language: Language): StopWords {
+  const own = stopWords(language);
+  return language === 'en' ? own : { ...own, words: `${stopWords('en').words} ${own.words}` };
+}
+
 /** Returns the questions and answers in one language, in the phone's format. */
 export const faqIn = (
   { categories, words, elsewhere, asked }: OperatorFaqs,
@@ -111,6 +118,7 @@ export const faqIn = (
   names: namesOf(operator),
   words: words[language] ?? [],
   elsewhere: elsewhere[language] ?? [],
+  stop: stopWordsFor(language),
   categories: categories.map(({ category, order, name, entries }) => ({
     category,
     ...(order ? { order } : {}),

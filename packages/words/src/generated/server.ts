@@ -23,6 +23,12 @@ import { pictures as jaPictures } from '../ja/pictures.ts';
 import { pictures as koPictures } from '../ko/pictures.ts';
 import { pictures as zhCNPictures } from '../zh-cn/pictures.ts';
 import { pictures as zhTWPictures } from '../zh-tw/pictures.ts';
+import { stopWords as deStopWords } from '../de/stop-words.ts';
+import { stopWords as enStopWords } from '../en/stop-words.ts';
+import { stopWords as jaStopWords } from '../ja/stop-words.ts';
+import { stopWords as koStopWords } from '../ko/stop-words.ts';
+import { stopWords as zhCNStopWords } from '../zh-cn/stop-words.ts';
+import { stopWords as zhTWStopWords } from '../zh-tw/stop-words.ts';
 
 export const ERRORS = {
   de: deErrors,
@@ -58,4 +64,13 @@ export const TICKETS = {
   ko: koTickets,
   'zh-CN': zhCNTickets,
   'zh-TW': zhTWTickets,
+};
+
+export const STOP_WORDS = {
+  de: deStopWords,
+  en: enStopWords,
+  ja: jaStopWords,
+  ko: koStopWords,
+  'zh-CN': zhCNStopWords,
+  'zh-TW': zhTWStopWords,
 };
