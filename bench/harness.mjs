@@ -74,17 +74,29 @@ export async function seedTickets(db, prefix, accounts, each) {
   await sql`analyze account, ticket`.execute(db);
 }
 
+const SIGNED_IN_AT_ONCE = 50;
+
 /** Creates accounts `a0`… with tickets and signs them in. */
 export async function seedTravellers(db, count, ticketsEach) {
   const now = Date.now();
   await seedAccounts(db, count, now);
   await seedTickets(db, 'a', count, ticketsEach);
-  const signedIn = async (_, i) => ({
+  const signedIn = async (i) => ({
     accountId: `a${i}`,
     tickets: Array.from({ length: ticketsEach }, (_none, n) => `a${i}-${n + 1}`),
     ...(await signIn(db, `a${i}`, now)),
   });
-  return Promise.all(Array.from({ length: count }, signedIn));
+  const all = [];
+  // Some at a time: nobody waits long for a connection.
+  while (all.length < count)
+    all.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(SIGNED_IN_AT_ONCE, count - all.length) }, (_, i) =>
+          signedIn(all.length + i),
+        ),
+      )),
+    );
+  return all;
 }
 
 /** Returns trains of the coming days from the airport to Kyoto. */

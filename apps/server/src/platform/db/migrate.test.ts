@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { MIGRATION_LIMITS } from './connect/limits.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -11,7 +12,8 @@ const shared = Boolean(process.env['TEST_DATABASE_URL']);
 let opened: OpenDatabase;
 let db: Db;
 beforeAll(async () => {
-  opened = await openTestDatabase();
+  // As a start does: behind a pooler, the limits of calls come before each statement, and an index cannot be built after another statement.
+  opened = await openTestDatabase(MIGRATION_LIMITS);
   db = opened.db;
 });
 afterAll(() => opened.close());
