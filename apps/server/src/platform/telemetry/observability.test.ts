@@ -1,4 +1,4 @@
-// The dashboard and the alerts of deploy/observability use only metrics that the server exports, and link to headings that exist.
+// The dashboard and the alerts of deploy/observability use only metrics that the server exports and the guide explains, and link to headings that exist.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -81,6 +81,16 @@ test('each alert uses exported metrics, says what it means, and links to what to
     expect(headings, alert).toContain(anchor);
   }
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+});
+
+test('docs/operating.md explains each metric of Kippu, and no other', () => {
+  const [, table = ''] = /\n### Metrics\n([^]*?)\n### /.exec(read('docs/operating.md')) ?? [];
+  const explained = [...table.matchAll(/^\| (`kippu_.*?) \|/gm)].flatMap(([, names = '']) =>
+    metricsIn(names),
+  );
+  const ours = [...exported].filter((name) => name.startsWith('kippu_'));
+  const own = new Set(ours.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+  expect(explained.toSorted()).toEqual([...own].toSorted());
 });
 
 test('each panel of the dashboard uses exported metrics', () => {
