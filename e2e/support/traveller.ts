@@ -7,6 +7,7 @@ import { violationsOf } from './axe.ts';
 import { mailedCode } from './desk/desk.ts';
 import { keepPicture } from './keep-picture.ts';
 import { newAccount, PASSWORD } from './new-account.ts';
+import { wordsOfOthersOn } from './server/other-railways.ts';
 
 /** The operator's notice that covers a newcomer's first screen once its text is loaded. */
 const FIRST_NOTICE = 'demo-service';
@@ -19,7 +20,7 @@ export class Traveller {
   readonly page: Page;
   readonly words: Messages;
   readonly language: Language;
-  /** Faults of the screens checked: cut off at the side, or not accessible. */
+  /** Faults of the screens checked: cut off at the side, not accessible, or with a word of another railway. */
   readonly faults: string[] = [];
   private readonly newcomer: boolean;
   private shots = 0;
@@ -66,6 +67,7 @@ export class Traveller {
     const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (wide > 0) this.faults.push(`${name}: ${wide} px wider than the phone`);
     this.faults.push(...(await violationsOf(this.page)).map((line) => `${name}: ${line}`));
+    this.faults.push(...(await wordsOfOthersOn(this.page, name)));
   }
 
   async press(name: string): Promise<void> {

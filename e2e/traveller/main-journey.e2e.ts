@@ -8,6 +8,7 @@ import { GatePage } from '../support/gate/gate-page.ts';
 import { judge, readCode } from '../support/gate/read-code.ts';
 import { pixelsOf, showCode } from '../support/gate/shown-code.ts';
 import { OPERATOR, hasTakingIn, ownLanguage, passOfDays } from '../support/server/operator.ts';
+import { nameOfAnother, wordsOfOthersOn } from '../support/server/other-railways.ts';
 import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 
@@ -156,6 +157,7 @@ for (const language of walkedIn('en', ownLanguage)) {
       const gate = await GatePage.enrolled(browser, request, { ownClock: false, stationId: from });
       await showCode(traveller, issued.ticketId);
       await gate.hold(await pixelsOf(traveller), 'Go');
+      expect(await wordsOfOthersOn(gate.page, 'gate')).toEqual([]);
       await gate.page.context().close();
     });
 
@@ -167,7 +169,14 @@ for (const language of walkedIn('en', ownLanguage)) {
       await expect(desk.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
       expect(desk.url()).toContain(issued.ticketNo);
       await expect(desk.getByRole('link', { name: 'Counter', exact: true })).toHaveCount(hasTakingIn ? 1 : 0);
+      expect(await wordsOfOthersOn(desk, 'desk')).toEqual([]);
       await desk.context().close();
+    });
+    await test.step('finds a word of another railway, if a screen has one', async () => {
+      await page.evaluate((word) => {
+        document.title = word;
+      }, `To ${nameOfAnother()}`);
+      expect(await wordsOfOthersOn(page, 'planted')).toEqual([expect.stringContaining('planted:1')]);
     });
     expect(traveller.faults).toEqual([]);
   });

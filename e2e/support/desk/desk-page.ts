@@ -4,6 +4,7 @@ import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import type { StaffRole } from '@kippu/contract/values';
 import { violationsOf } from '../axe.ts';
 import { keepPicture } from '../keep-picture.ts';
+import { wordsOfOthersOn } from '../server/other-railways.ts';
 
 /** For `test.use`: the default screen of these tests is a phone's. */
 export const DESKTOP = {
@@ -28,8 +29,12 @@ export async function signInAtDesk(
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
-/** Checks the page in light and dark, on a desktop and a phone: axe finds nothing, and nothing is too wide. */
+/**
+ * Checks the page in light and dark, on a desktop and a phone: axe finds nothing, and nothing is too wide. It has no word of another
+ * railway.
+ */
 export async function looksRight(page: Page, name: string): Promise<void> {
+  expect(await wordsOfOthersOn(page, name)).toEqual([]);
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [DESKTOP.viewport.width, 360]) {
       // Wait for animations before the check.
