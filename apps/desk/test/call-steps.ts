@@ -4,6 +4,7 @@ import { deskFindAccount } from '@kippu/contract/calls/desk/find';
 import { deskFeedback } from '@kippu/contract/calls/desk/feedback';
 import { deskGateCodes, deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
 import { deskUnsentMails } from '@kippu/contract/calls/desk/mails';
+import { deskTrainRun } from '@kippu/contract/calls/desk/live';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
 import { deskFeed } from '@kippu/contract/calls/desk/timetable';
@@ -32,6 +33,7 @@ export interface CallSteps {
 
 const NOTHING_DONE = /Nothing was done/;
 const ticket = `#/tickets/${TICKET_NO}`;
+const train = '#/trains/haruka-1@2026-12-01';
 const PASSWORD = 'Uji-bridge-1053';
 const signIn = async () => {
   await fill('Email', 'aki@kippu.example');
@@ -229,7 +231,19 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
   },
   trains: {
     deskOccupancy: { hash: '#/trains?date=2026-12-01' },
-    deskDeparture: { hash: '#/trains/haruka-1@2026-12-01' },
+    deskDeparture: { hash: train },
+    deskTrainRun: { hash: train },
+    deskTrainHistory: { hash: train },
+    deskTryTrainChange: { hash: train, act: () => fill('Minutes late', '20') },
+    deskChangeTrain: {
+      hash: train,
+      act: async () => {
+        await fill('Minutes late', '20');
+        await press('Save delay');
+      },
+      reads: deskTrainRun,
+      seen: /Somebody else changed this train/,
+    },
   },
   timetable: {
     deskUploadedFeed: { hash: '#/timetable', act: tryFeed },

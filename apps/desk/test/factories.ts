@@ -6,6 +6,7 @@ import type { deskFeed } from '@kippu/contract/calls/desk/timetable';
 import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
 import type { DeskAccount, TicketLine, deskProducts } from '@kippu/contract/calls/desk/find';
 import type { DeskGate, DeskGateCode, DeskStation } from '@kippu/contract/calls/desk/gates';
+import type { TrainRun, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
@@ -187,6 +188,55 @@ export const aMail = (change: Partial<UnsentMail> = {}): UnsentMail => ({
   ...change,
 });
 
+export const aRun = (change: Partial<TrainRun> = {}): TrainRun => ({
+  runs: true,
+  stopsOut: 0,
+  departAt: wallIn(HOUR),
+  arriveAt: wallIn(2 * HOUR),
+  platform: '4',
+  plannedPlatform: '4',
+  formation: 'nine',
+  plannedFormation: 'nine',
+  lostCars: [],
+  feedIsOld: false,
+  isPast: false,
+  ...change,
+});
+/** A train with three stops that runs as planned. */
+export const aTrainRun = (change: Partial<DataOf<typeof deskTrainRun>> = {}): DataOf<typeof deskTrainRun> => {
+  const times = [HOUR, 1.5 * HOUR, 2 * HOUR].map(wallIn);
+  const stations = ['Airport', 'Bay', 'Kyoto'];
+  const timesAt = (at: number) => ({
+    ...(at > 0 ? { arriveAt: times[at] ?? '' } : {}),
+    ...(at < 2 ? { departAt: times[at] ?? '' } : {}),
+  });
+  return {
+    departureId: 'haruka-1@2026-12-01',
+    serviceDate: dateIn(0),
+    trainNo: '1',
+    ...names('trainName', 'HARUKA', 'Tc'),
+    version: '0',
+    run: aRun(),
+    stops: stations.map((name, at) => ({
+      stationId: name.toLowerCase(),
+      ...names('stationName', name, 'Tc'),
+      ...timesAt(at),
+    })),
+    expected: stations.map((name, at) => ({
+      key: name.toLowerCase(),
+      ...timesAt(at),
+      platform: '4',
+      plannedPlatform: '4',
+      isSkipped: false,
+      hasLeft: false,
+    })),
+    formations: [
+      { formationId: 'nine', series: '281', cars: [1, 2, 3] },
+      { formationId: 'six', series: '271', cars: [1, 2] },
+    ],
+    ...change,
+  };
+};
 export const aDeparture = (): DataOf<typeof deskDeparture> => ({
   departureId: 'haruka-1@2026-12-01',
   trainNo: '1',
@@ -196,6 +246,7 @@ export const aDeparture = (): DataOf<typeof deskDeparture> => ({
     { stationId: 'kix', ...names('stationName', 'Airport', 'Tc'), departAt: wallIn(HOUR) },
     { stationId: 'kyoto', ...names('stationName', 'Kyoto', 'Tc'), arriveAt: wallIn(2 * HOUR) },
   ],
+  run: aRun(),
   seats: 40,
   legs: [{ reserved: 1, held: 0 }],
   busiestLeg: 0,

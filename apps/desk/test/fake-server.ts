@@ -6,6 +6,7 @@ import * as feed from '@kippu/contract/calls/desk/timetable';
 import * as feedback from '@kippu/contract/calls/desk/feedback';
 import * as find from '@kippu/contract/calls/desk/find';
 import * as gate from '@kippu/contract/calls/desk/gates';
+import * as live from '@kippu/contract/calls/desk/live';
 import * as mails from '@kippu/contract/calls/desk/mails';
 import * as notice from '@kippu/contract/calls/desk/notices';
 import * as occupancy from '@kippu/contract/calls/desk/occupancy';
@@ -73,6 +74,18 @@ export class FakeServer extends ContractServer {
     const [from, to] = [an.dateIn(0), an.dateIn(864_000_000)];
     this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()] });
     this.give(occupancy.deskDeparture, an.aDeparture());
+    const nobody = { reservations: 0, travellers: 0 };
+    this.give(live.deskTrainRun, an.aTrainRun());
+    this.give(live.deskTrainHistory, page());
+    this.give(live.deskTryTrainChange, {
+      losesTrain: nobody,
+      losesSeat: nobody,
+      later: { reservations: 2, travellers: 3 },
+      earlier: nobody,
+      restored: nobody,
+      unchanged: nobody,
+    });
+    this.give(live.deskChangeTrain, { departureId: 'haruka-1@2026-12-01', version: '1', run: an.aRun() });
     this.give(feed.deskFeed, an.theFeed());
     this.give(feed.deskUploadFeed, { uploadId: 'upload-1' });
     this.give(feed.deskUploadedFeed, an.anUploadedFeed());

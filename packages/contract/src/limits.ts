@@ -81,6 +81,8 @@ export const MAX_FIND = 100;
 export const TAKE_IN_TEXT = 700;
 /** The longest title and body of a notice, in characters. */
 export const MAX_NOTICE = { title: 120, body: 4000 } as const;
+/** What the desk may say of a train: minutes late, stops, cars, and the characters of a platform and of words for travellers. */
+export const MAX_LIVE = { minutes: 600, stops: 100, cars: 40, platform: 16, words: 200 } as const;
 /** The longest note on how a message was handled, in characters. */
 export const MAX_FEEDBACK_NOTE = 500;
 /** The largest ZIP file of a timetable's feed, in bytes. */

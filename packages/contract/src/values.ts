@@ -77,3 +77,16 @@ export const MAIL_KINDS = [
   'disruption',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** The fields of what a source says of a train. */
+export const LIVE_FIELDS = [
+  'runs',
+  'delays',
+  'skipped',
+  'platforms',
+  'left',
+  'formation',
+  'lostCars',
+  'words',
+] as const;
+export type LiveField = (typeof LIVE_FIELDS)[number];

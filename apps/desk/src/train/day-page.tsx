@@ -1,6 +1,6 @@
-// The trains of a day, each with its highest load.
+// The trains of a day: how each runs, and its highest load.
 import { CalendarDays, ChevronLeft, ChevronRight, RotateCw, TrainFront } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { DIRECTIONS } from '@kippu/contract/values';
@@ -12,33 +12,41 @@ import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Button, IconButton } from '@kippu/ui/button';
 import { Chip } from '../ui/layout/chip.tsx';
 import { DataTable } from '../ui/layout/data-table.tsx';
-import { DateField, SelectField } from '../ui/controls/field.tsx';
+import { Checkbox, DateField, SelectField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
+import { RunState, TimeOf, Whose } from './run/run-state.tsx';
+import { isChanged } from './run/run-words.ts';
+import { byNumber, TrainSearch } from './train-search.tsx';
 import css from './train.module.css';
 import { directionText, arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
 
 const WORDS = {
-  title: text('列車の混み具合', 'Trains'),
+  title: text('列車の運行', 'Trains'),
+  todays: text('今日の列車', 'Today’s trains'),
   date: text('運行日', 'Service date'),
   before: text('前の日', 'Day before'),
   after: text('次の日', 'Next day'),
   today: text('今日', 'Today'),
   again: text('最新にする', 'Refresh'),
+  changedOnly: text('変更のある列車だけ', 'Changed only'),
   direction: text('方向', 'Direction'),
   both: text('両方向', 'Both'),
   train: text('列車', 'Train'),
   from: text('区間', 'From, to'),
   departs: text('発', 'Departs'),
   arrives: text('着', 'Arrives'),
-  busiest: text('最も混む区間', 'Busiest leg'),
+  platform: text('のりば', 'Platform'),
+  state: text('状態', 'State'),
+  formation: text('編成', 'Formation'),
   taken: text('予約済み / 席数', 'Taken / seats'),
-  free: text('空席', 'Free'),
   held: (count: number) => text('選択中 {count}', '{count} being chosen', { count }),
+  noSeats: text('座席なし', 'Without seats'),
   full: text('満席', 'Full'),
   gone: text('発車済み', 'Departed'),
   none: text('この日の列車はありません', 'No train runs on this day'),
+  noMatch: text('条件に合う列車はありません', 'No train matches'),
   range: (from: string, to: string) =>
     text('時刻表は{from}から{to}までです。', 'The timetable is from {from} to {to}.', { from, to }),
   soFar: (taken: string, seats: string) =>
@@ -49,12 +57,14 @@ const WORDS = {
     ),
 };
 
-const loadOf = (train: DepartureLoad) => train.legs[train.busiestLeg] ?? { reserved: 0, held: 0 };
-const freeOf = (train: DepartureLoad) => train.seats - takenOf(loadOf(train));
+/** How often the list is read again: travellers are told within seconds. */
+const AGAIN_MS = 15_000;
 
-function DayStepper({ date, direction }: { readonly date: string; readonly direction: string }) {
+const loadOf = (train: DepartureLoad) => train.legs[train.busiestLeg] ?? { reserved: 0, held: 0 };
+
+function DayStepper({ date, query }: { readonly date: string; readonly query: Query }) {
   const say = useSay();
-  const go = (next: string) => navigate(hrefOf('trains', [], { date: next, direction }), { replace: true });
+  const go = (next: string) => navigate(hrefOf('trains', [], { ...query, date: next }), { replace: true });
   return (
     <div className={css['stepper']}>
       <IconButton icon={ChevronLeft} label={say(WORDS.before)} onClick={() => go(addDays(date, -1))} />
@@ -70,57 +80,79 @@ function DayStepper({ date, direction }: { readonly date: string; readonly direc
   );
 }
 
-function Busiest({ of: train }: { readonly of: DepartureLoad }) {
+function Taken({ of: train }: { readonly of: DepartureLoad }) {
+  const say = useSay();
   const language = useLanguage();
+  const { count } = useFormat();
+  const load = loadOf(train);
+  if (train.seats === 0) return <span className={css['quiet']}>{say(WORDS.noSeats)}</span>;
+  const taken = takenOf(load);
   return (
     <span className={css['busiest']}>
-      <LoadBar load={loadOf(train)} seats={train.seats} />
-      <span className={css['quiet']}>
-        {stretchText(train, train.busiestLeg, train.busiestLeg + 1, language)}
+      <span>
+        {count(taken)} / {count(train.seats)}
+        {taken === train.seats && <Chip tone="danger">{say(WORDS.full)}</Chip>}
       </span>
-    </span>
-  );
-}
-
-function Free({ of: train, now }: { readonly of: DepartureLoad; readonly now: number }) {
-  const say = useSay();
-  const { count } = useFormat();
-  const { held } = loadOf(train);
-  return (
-    <span className={css['free']}>
-      <b>{count(freeOf(train))}</b>
-      {held > 0 && <span className={css['quiet']}>{say(WORDS.held(held))}</span>}
-      {wallToEpoch(departsAt(train)) < now ? (
-        <Chip>{say(WORDS.gone)}</Chip>
-      ) : (
-        freeOf(train) === 0 && <Chip tone="danger">{say(WORDS.full)}</Chip>
+      {taken > 0 && <LoadBar load={load} seats={train.seats} />}
+      {taken > 0 && (
+        <span className={css['quiet']}>
+          {stretchText(train, train.busiestLeg, train.busiestLeg + 1, language)}
+          {load.held > 0 && ` · ${say(WORDS.held(load.held))}`}
+        </span>
       )}
     </span>
   );
 }
 
-const busiestCell = (train: DepartureLoad) => <Busiest of={train} />;
-const freeCell = (train: DepartureLoad, now: number) => <Free of={train} now={now} />;
+function State({ of: train, now }: { readonly of: DepartureLoad; readonly now: number }) {
+  const say = useSay();
+  const { run } = train;
+  return (
+    <span className={css['state']}>
+      <RunState of={run} />
+      {run.runs && wallToEpoch(run.departAt) < now && <span className={css['quiet']}>{say(WORDS.gone)}</span>}
+      <Whose of={run} />
+    </span>
+  );
+}
+
+const differing = (planned: string | undefined, expected: string | undefined) => (
+  <TimeOf planned={planned ?? ''} expected={expected ?? ''} />
+);
+const stateCell = (train: DepartureLoad, now: number) => <State of={train} now={now} />;
+const takenCell = (train: DepartureLoad) => <Taken of={train} />;
+const platformCell = ({ run }: DepartureLoad) => differing(run.plannedPlatform, run.platform);
+const formationCell = ({ run }: DepartureLoad) => differing(run.plannedFormation, run.formation);
 
 export function DayPage({ query }: { readonly query: Query }) {
   const say = useSay();
   const language = useLanguage();
   const { time, day, date: dateOf, count } = useFormat();
   const [openedAt] = useState(() => Date.now());
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // After the heading takes the focus. A row restored on return keeps the focus.
+  useEffect(() => field.current?.focus(), []);
   const asked = query['date'] ?? '';
   const date = isDate(asked) ? asked : dateAt(openedAt);
+  const isToday = date === dateAt(openedAt);
   const direction = DIRECTIONS.find((known) => known === query['direction']);
-  const read = useRead(deskOccupancy, { date });
+  const changedOnly = query['changed'] === '1';
+  const read = useRead(deskOccupancy, { date }, { againAfter: () => AGAIN_MS });
   // The time of the data shown.
   const now = read.dataUpdatedAt || openedAt;
-  const trains = read.data?.trains.filter(
-    (train) => direction === undefined || train.direction === direction,
+  const all = read.data?.trains;
+  const trains = (all && byNumber(all, typed))?.filter(
+    (train) =>
+      (direction === undefined || train.direction === direction) && (!changedOnly || isChanged(train.run)),
   );
   const sum = (each: (train: DepartureLoad) => number) =>
-    count((trains ?? []).reduce((all, train) => all + each(train), 0));
+    count((trains ?? []).reduce((total, train) => total + each(train), 0));
+  const filter = (change: Readonly<Record<string, string>>) =>
+    navigate(hrefOf('trains', [], { ...query, ...change }), { replace: true });
   return (
     <Page
-      title={say(WORDS.title)}
+      title={say(isToday ? WORDS.todays : WORDS.title)}
       lead={
         <>
           {day(date)}
@@ -138,14 +170,17 @@ export function DayPage({ query }: { readonly query: Query }) {
         </>
       }
     >
+      <TrainSearch trains={all ?? []} typed={typed} onTyped={setTyped} field={field}>
+        <Checkbox checked={changedOnly} onChecked={(checked) => filter({ changed: checked ? '1' : '' })}>
+          {say(WORDS.changedOnly)}
+        </Checkbox>
+      </TrainSearch>
       <div className={css['controls']}>
-        <DayStepper date={date} direction={direction ?? ''} />
+        <DayStepper date={date} query={query} />
         <SelectField
           label={say(WORDS.direction)}
           value={direction ?? ''}
-          onValue={(value) =>
-            navigate(hrefOf('trains', [], { date: asked, direction: value }), { replace: true })
-          }
+          onValue={(value) => filter({ direction: value })}
           choices={[
             { value: '', label: say(WORDS.both) },
             ...DIRECTIONS.map((value) => ({
@@ -162,23 +197,28 @@ export function DayPage({ query }: { readonly query: Query }) {
         href={({ departureId }) => hrefOf('trains', [departureId])}
         columns={[
           { title: say(WORDS.train), whole: true, cell: (train) => trainText(train, language) },
-          { title: say(WORDS.departs), whole: true, cell: (train) => time(departsAt(train)) },
-          { title: say(WORDS.arrives), whole: true, cell: (train) => time(arrivesAt(train)) },
+          {
+            title: say(WORDS.departs),
+            whole: true,
+            cell: (train) => differing(time(departsAt(train)), time(train.run.departAt)),
+          },
+          {
+            title: say(WORDS.arrives),
+            whole: true,
+            cell: (train) => differing(time(arrivesAt(train)), time(train.run.arriveAt)),
+          },
           {
             title: say(WORDS.from),
             cell: (train) => stretchText(train, 0, train.stops.length - 1, language),
           },
-          { title: say(WORDS.busiest), cell: busiestCell },
-          {
-            title: say(WORDS.taken),
-            numeric: true,
-            cell: (train) => `${count(takenOf(loadOf(train)))} / ${count(train.seats)}`,
-          },
-          { title: say(WORDS.free), numeric: true, cell: (train) => freeCell(train, now) },
+          { title: say(WORDS.platform), cell: platformCell },
+          { title: say(WORDS.state), cell: (train) => stateCell(train, now) },
+          { title: say(WORDS.formation), whole: true, cell: formationCell },
+          { title: say(WORDS.taken), cell: takenCell },
         ]}
         empty={
-          <Empty icon={TrainFront} title={say(WORDS.none)}>
-            {read.data && say(WORDS.range(dateOf(read.data.from), dateOf(read.data.to)))}
+          <Empty icon={TrainFront} title={say(all?.length === 0 ? WORDS.none : WORDS.noMatch)}>
+            {all?.length === 0 && read.data && say(WORDS.range(dateOf(read.data.from), dateOf(read.data.to)))}
           </Empty>
         }
       />

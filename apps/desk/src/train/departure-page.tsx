@@ -1,8 +1,9 @@
 // One train: the load of each car on each leg, and the seats of a car.
 import { classWord } from '@kippu/client/operator-words';
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import type { DataOf } from '@kippu/contract/route-types';
-import { deskDeparture } from '@kippu/contract/routes/desk/occupancy';
+import { deskDeparture, deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import { useFormat } from '../app/text/format.ts';
 import { refresh, useRead } from '../app/call/queries.ts';
 import { isGone } from '../app/call/refusals.ts';
@@ -14,12 +15,14 @@ import { Loaded } from '../ui/layout/load-state.tsx';
 import { Card, Page } from '../ui/layout/page.tsx';
 import { CarPlan } from './car-plan.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
+import { RunCards } from './run/run-cards.tsx';
+import { TrainSearch } from './train-search.tsx';
 import css from './train.module.css';
 import { arrivesAt, departsAt, stretchText, trainText } from './train-words.ts';
 
 const WORDS = {
   title: text('列車', 'Train'),
-  back: text('列車の混み具合', 'Trains'),
+  back: text('列車の運行', 'Trains'),
   again: text('最新にする', 'Refresh'),
   byCar: text('号車・区間ごとの予約', 'By car and leg'),
   car: text('号車', 'Car'),
@@ -130,6 +133,8 @@ function Matrix({
 function Whole({ train, query }: { readonly train: Departure; readonly query: Query }) {
   const say = useSay();
   const language = useLanguage();
+  // No seats are sold on it.
+  if (train.cars.length === 0) return null;
   const chosen = chosenOf(train, query);
   const linkTo = ({ car, leg }: Chosen) =>
     hrefOf('trains', [train.departureId], { car: String(car), leg: String(leg) });
@@ -170,6 +175,13 @@ function Whole({ train, query }: { readonly train: Departure; readonly query: Qu
   );
 }
 
+/** Opens another train of the day: calls come one after the other. */
+function OtherTrain({ date }: { readonly date: string }) {
+  const [typed, setTyped] = useState('');
+  const read = useRead(deskOccupancy, { date });
+  return <TrainSearch trains={read.data?.trains ?? []} typed={typed} onTyped={setTyped} />;
+}
+
 export function DeparturePage({
   departureId,
   query,
@@ -199,6 +211,8 @@ export function DeparturePage({
         )
       }
     >
+      {data && <OtherTrain date={data.serviceDate} />}
+      {!isGone(read.error) && <RunCards departureId={departureId} isFirst={query['say'] === 'late'} />}
       <Loaded read={read} lines={8}>
         {(train) => <Whole train={train} query={query} />}
       </Loaded>

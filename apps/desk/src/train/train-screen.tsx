@@ -1,9 +1,9 @@
-// Trains: those of a day, and one train with its seats.
+// Trains: those of a day, and one train with how it runs and its seats.
 import type { ScreenProps } from '../app/router/router.ts';
 import { DayPage } from './day-page.tsx';
 import { DeparturePage } from './departure-page.tsx';
 
-/** '#/trains?date=2026-04-01', '#/trains/ic-14@2026-04-01?car=4&leg=1'. */
+/** '#/trains?date=2026-04-01', '#/trains/ic-14@2026-04-01?car=4&leg=1'. With 'say=late' the delay's field has the focus. */
 export function TrainScreen({ rest: [departureId], query }: ScreenProps) {
   return departureId === undefined ? (
     <DayPage query={query} />

@@ -30,6 +30,7 @@ import { findByNumber, orderTokenOf } from './tickets/desk-ticket-store.ts';
 import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
+import { addTrainRunRoutes } from './trains/train-run-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
 import { addRecordRoutes } from './record/record-routes.ts';
 import { addTakeInRoutes } from './counter/take-in-routes.ts';
@@ -71,6 +72,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addGateListRoutes(app, deps);
   addGateCodeRoutes(app, deps);
   addOccupancyRoutes(app, deps);
+  addTrainRunRoutes(app, deps);
   addStaffListRoutes(app, deps);
   addRecordRoutes(app, deps);
   addUnsentMailRoutes(app, deps);

@@ -6,6 +6,7 @@ import * as deskFeedback from './desk/feedback.ts';
 import * as deskFind from './desk/find.ts';
 import * as deskGates from './desk/gates.ts';
 import * as deskIssue from './desk/issue.ts';
+import * as deskLive from './desk/live.ts';
 import * as deskNotices from './desk/notices.ts';
 import * as deskOccupancy from './desk/occupancy.ts';
 import * as deskMails from './desk/mails.ts';
@@ -33,6 +34,7 @@ import * as deskFeedbackRoutes from '../routes/desk/feedback.ts';
 import * as deskFindRoutes from '../routes/desk/find.ts';
 import * as deskGatesRoutes from '../routes/desk/gates.ts';
 import * as deskIssueRoutes from '../routes/desk/issue.ts';
+import * as deskLiveRoutes from '../routes/desk/live.ts';
 import * as deskNoticesRoutes from '../routes/desk/notices.ts';
 import * as deskOccupancyRoutes from '../routes/desk/occupancy.ts';
 import * as deskMailsRoutes from '../routes/desk/mails.ts';
@@ -85,6 +87,7 @@ const CALLS = {
   ...callsOf(deskCounterRoutes, deskCounter),
   ...callsOf(deskStaffRoutes, deskStaff),
   ...callsOf(deskTimetableRoutes, deskTimetable),
+  ...callsOf(deskLiveRoutes, deskLive),
   ...callsOf(deskNoticesRoutes, deskNotices),
   ...callsOf(deskFeedbackRoutes, deskFeedback),
   ...callsOf(deskGatesRoutes, deskGates),

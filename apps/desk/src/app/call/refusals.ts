@@ -33,6 +33,19 @@ const person = { ...goneMeanwhile(WORDS.noPerson), 'DESK-0001': 'seen' } as cons
 /** The page accepts only valid names, so the server refuses a namesake. */
 const namesake = { 'REQ-0001': { act: 'field', words: WORDS.nameTaken } } as const;
 const seen = 'seen' as const;
+const here = 'here' as const;
+/** A change that does not fit the train: the form says why, and stays. */
+const unfit = {
+  'DESK-0008': here,
+  'DESK-0009': here,
+  'DESK-0010': here,
+  'DESK-0011': here,
+  'DESK-0012': here,
+};
+const noTrain = {
+  'REQ-0001': { act: 'list', words: WORDS.noTrain },
+  'SEAT-0013': { act: 'list', words: WORDS.noTrain },
+} as const;
 const takenIn = {
   'TKT-0005': seen,
   'TKT-0006': seen,
@@ -103,10 +116,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskFeedbackWriter: gone(WORDS.noMessage),
   deskHandleFeedback: { ...goneMeanwhile(WORDS.noMessage), 'DESK-0001': 'seen' },
   deskOccupancy: { 'REQ-0001': { act: 'list', words: WORDS.noDay } },
-  deskDeparture: {
-    'REQ-0001': { act: 'list', words: WORDS.noTrain },
-    'SEAT-0013': { act: 'list', words: WORDS.noTrain },
-  },
+  deskDeparture: noTrain,
+  deskTrainRun: noTrain,
+  deskTrainHistory: noTrain,
+  deskTryTrainChange: { ...unfit, 'SEAT-0013': { act: 'here', words: WORDS.noTrain } },
+  deskChangeTrain: { ...unfit, 'DESK-0001': seen, 'SEAT-0013': { act: 'leave', words: WORDS.noTrain } },
   deskUploadedFeed: { 'REQ-0005': { act: 'here', words: WORDS.uploadGone } },
   deskImportFeed: {
     ...goneMeanwhile(WORDS.uploadGone),

@@ -48,6 +48,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  dismiss,
   kind = 'destroy',
   maxReasonLength,
   busy,
@@ -59,6 +60,8 @@ export function ConfirmDialog({
   readonly children: ReactNode;
   /** The text of the button: 'Refund ticket', never 'OK'. */
   readonly confirm: string;
+  /** The text of the button that does nothing, where 'Cancel' could be taken for the act. */
+  readonly dismiss?: string | undefined;
   readonly kind?: Extract<ButtonKind, 'primary' | 'destroy'>;
   /** Asks for a reason of at most this many characters. */
   readonly maxReasonLength?: number;
@@ -94,7 +97,7 @@ export function ConfirmDialog({
         ) : (
           <>
             <Button kind="outline" onClick={onClose} disabled={busy}>
-              {say(WORDS.cancel)}
+              {dismiss ?? say(WORDS.cancel)}
             </Button>
             <Button kind={kind} busy={busy} onClick={press}>
               {confirm}

@@ -29,6 +29,8 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskNotices: 'what travellers read',
   deskNotice: 'what travellers read',
   deskOccupancy: 'numbers of seats, without tickets',
+  deskTrainRun: 'a train, without its travellers',
+  deskTrainHistory: 'what staff and feeds said of a train',
   deskFeed: 'the timetable',
   deskUploadedFeed: 'a timetable that the caller sent',
   deskStaffList: 'staff alone',
@@ -72,6 +74,8 @@ test('every read of the contract is recorded, or shows nothing of travellers', a
     deskFeedbackPicture: { feedbackId },
     deskFeedbackWriter: { feedbackId },
     deskDeparture: { departureId },
+    deskTrainRun: { departureId },
+    deskTrainHistory: { departureId },
     deskOccupancy: { date: '2026-04-01' },
   };
   const reads = ALL_CALLS.filter(({ auth, method }) => auth === 'desk' && method === 'GET');

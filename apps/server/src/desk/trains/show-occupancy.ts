@@ -6,18 +6,13 @@ import type {
   deskDeparture,
   deskOccupancy,
 } from '@kippu/contract/calls/desk/occupancy';
+import type { LiveLayers } from '@kippu/domain/live/live-train';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { isDate } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import {
-  departuresOn,
-  findDeparture,
-  wholeRide,
-  stopsOf,
-  type Departure,
-} from '../../reservation/timetable/departure.ts';
+import { departuresOn, wholeRide, stopsOf, type Departure } from '../../reservation/timetable/departure.ts';
 import {
   lettersAcross,
   nonReservedCars,
@@ -25,15 +20,26 @@ import {
   seatCount,
 } from '../../reservation/timetable/formation-seats.ts';
 import { trainNames } from '../../reservation/booked/reservation-answer.ts';
+import { findSeenLayers, listLayersOn } from '../../platform/live/live-store.ts';
+import { requireDeparture } from './change-train.ts';
+import { runAnswer, withLayers } from './train-run.ts';
 import * as store from './occupancy-store.ts';
 
 const carsOf = ({ formation }: Departure) => reservedCars(formation);
 const taken = ({ reserved, held }: SeatLoad) => reserved + held;
 
+interface Known {
+  readonly loads: readonly store.CarLegLoad[];
+  /** What the sources say of it. */
+  readonly layers: LiveLayers | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 function loadAnswer(
   operator: OperatorData,
   departure: Departure,
-  loads: readonly store.CarLegLoad[],
+  { loads, layers, now }: Known,
 ): DepartureLoad {
   const { departureId, trip, formation } = departure;
   const legs = Array.from({ length: trip.stops.length - 1 }, (_, leg) => leg);
@@ -57,6 +63,7 @@ function loadAnswer(
     ...trainNames(operator.routes.get(trip.routeId)?.trainName),
     direction: trip.direction,
     stops: stopsOf(operator, wholeRide(departure)),
+    run: runAnswer(departure, layers, now),
     seats: seatCount(carsOf(departure)),
     legs: sums,
     busiestLeg: sums.reduce((best, load, leg) => (taken(load) > taken(sums[best] ?? load) ? leg : best), 0),
@@ -73,12 +80,18 @@ export async function showOccupancy(
   now: number,
 ): Promise<DataOf<typeof deskOccupancy>> {
   if (!isDate(date)) throw new AppError('REQ-0001', { values: { field: 'date' } });
-  const departures = departuresOn(operator, date);
+  const rows = await listLayersOn(db, date);
+  const said = new Map<string, LiveLayers>(rows.map((row) => [row.departure_id, row]));
+  const departures = departuresOn(withLayers(operator, [...said], now), date, { unsold: true });
   const ids = departures.map(({ departureId }) => departureId);
   const loads = new Map(ids.map((id): [string, store.CarLegLoad[]] => [id, []]));
   for (const load of await store.countLoads(db, ids, now)) loads.get(load.departure_id)?.push(load);
   const trains = departures.map((departure) =>
-    loadAnswer(operator, departure, loads.get(departure.departureId) ?? []),
+    loadAnswer(operator, departure, {
+      loads: loads.get(departure.departureId) ?? [],
+      layers: said.get(departure.departureId),
+      now,
+    }),
   );
   return { date, from: operator.from, to: operator.to, trains };
 }
@@ -95,15 +108,16 @@ const orderOf = ({ seat, first_leg }: store.SeatUseRow) => {
 export async function showDeparture(
   db: Db,
   operator: OperatorData,
-  departureId: string,
+  askedId: string,
   now: number,
 ): Promise<DataOf<typeof deskDeparture>> {
-  const departure = findDeparture(operator, departureId);
-  if (!departure) throw new AppError('SEAT-0013');
+  const { departureId } = requireDeparture(operator, askedId);
+  const layers = await findSeenLayers(db, departureId);
+  const departure = requireDeparture(withLayers(operator, [[departureId, layers]], now), departureId);
   const loads = await store.countLoads(db, [departureId], now);
   const uses = await store.listSeatUses(db, departureId, now);
   return {
-    ...loadAnswer(operator, departure, loads),
+    ...loadAnswer(operator, departure, { loads, layers, now }),
     serviceDate: departure.serviceDate,
     plans: carsOf(departure).map((car) => ({
       car: car.car,

@@ -70,10 +70,47 @@ export interface LiveChange {
   changed_at: Date;
 }
 
-/** Reads the newest changes of a departure, the newest first. */
-export async function listHistory(db: Db, departureId: string, limit: number): Promise<LiveChange[]> {
+/** Reads the newest changes of a departure, by all sources or by one, the newest first. */
+export async function listHistory(
+  db: Db,
+  departureId: string,
+  limit: number,
+  source?: LiveSource,
+): Promise<LiveChange[]> {
+  const only = source === undefined ? sql`` : sql`and source = ${source}`;
   const { rows } = await sql<LiveChange>`
-    select source, said, changed_by, changed_at from live_change where departure_id = ${departureId}
+    select source, said, changed_by, changed_at from live_change where departure_id = ${departureId} ${only}
     order by change_id desc limit ${limit}::int`.execute(db);
   return rows;
+}
+
+/** Reads what the sources say of the departures of a service date. */
+export async function listLayersOn(db: Db, serviceDate: string): Promise<LiveRow[]> {
+  const { rows } = await sql<LiveRow>`
+    select departure_id, version, feed, desk from live_train where service_date = ${serviceDate}::date`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface SeenLayers extends LiveLayers {
+  /** The number of the desk's last change, which rises with each; '0' before the first. */
+  deskVersion: string;
+}
+
+/** Finds what the sources say of a departure. */
+export async function findSeenLayers(db: Db, departureId: string): Promise<SeenLayers> {
+  const { rows } = await sql<SeenLayers>`
+    select t.feed, t.desk, coalesce((select max(c.change_id) from live_change c
+        where c.departure_id = asked.id and c.source = 'desk'), 0)::text as "deskVersion"
+    from (select ${departureId}::text as id) as asked left join live_train t on t.departure_id = asked.id`.execute(
+    db,
+  );
+  return rows[0] ?? { feed: null, desk: null, deskVersion: '0' };
+}
+
+/** Waits for other writers of live trains, and keeps them waiting until the transaction ends: what is read after it stays so. */
+export async function lockLive(trx: Trx): Promise<void> {
+  await sql`insert into live_version (version) values (0)
+    on conflict (only_row) do update set version = live_version.version`.execute(trx);
 }

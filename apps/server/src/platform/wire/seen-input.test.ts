@@ -7,7 +7,7 @@ import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import { MEMBER, openAccountApp, type AccountFixture } from '../../../test/account.ts';
 import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
 import { staffAtDesk } from '../../../test/staff.ts';
-import { orderOf } from '../../../test/ticket/ticket.ts';
+import { orderOf, TRAIN_14 } from '../../../test/ticket/ticket.ts';
 import { WHOLE_FEED } from '../gtfs/feed.ts';
 import { readFeed } from '../gtfs/read/read-feed.ts';
 
@@ -58,7 +58,7 @@ const NOT_READ: readonly (readonly [reason: string, names: readonly string[]])[]
         'mailId',
         'uploadId',
       ],
-      ...['gateId', 'checked', 'codeId'],
+      ...['gateId', 'checked', 'codeId', 'skipped', 'stop', 'formation'],
     ],
   ],
   ['a number that a machine compares', ['version', 'eventId', 'nonce', 'products']],
@@ -79,6 +79,8 @@ const NOT_STORED = [
   'deskLookTakeIn.text',
   'deskFeedbackList.topic',
   'seatHold.auto.carClass',
+  'deskTryTrainChange.change.platforms.platform',
+  'deskTryTrainChange.change.words.*',
 ];
 /** The texts that others read, which the next test sends. */
 const READ = [
@@ -94,7 +96,8 @@ const READ = [
   ],
   ...['gateEvents.events.reason', 'gateEvents.events.ticketNo', 'gateEvents.events.ticketId'],
   // Texts by language: the languages offered are stored, no others.
-  ...['deskSaveNotice.title.*', 'deskSaveNotice.body.*'],
+  ...['deskSaveNotice.title.*', 'deskSaveNotice.body.*', 'deskChangeTrain.change.words.*'],
+  'deskChangeTrain.change.platforms.platform',
 ];
 
 /** Lists the inputs of a schema that accept an invisible character. */
@@ -216,6 +219,10 @@ test('no table holds a direction mark that anybody sent', async () => {
   await done(manager('POST', 'staff/change', renamed));
   const days = { from: '2026-04-01 09:00:00', until: '2026-04-24 23:59:59' };
   const notice = { ...days, level: 'important', once: true, tellAgain: false };
+  const platforms = [{ stop: TRAIN_14.from, platform: marked('4a') }];
+  const change = { platforms, words: five('Strike') };
+  const { departureId } = TRAIN_14;
+  await done(manager('POST', 'train-run', { departureId, version: '0', change }));
   await done(manager('POST', 'notices', { ...notice, title: five('Strike'), body: five('No trains.') }));
   expect(await markedColumns(fixture.deps)).toEqual([]);
 });

@@ -51,15 +51,27 @@ export const departureIdOf = (tripId: string, serviceDate: string): string => `$
 export const tripIdOf = (departureId: string): string =>
   departureId.slice(0, Math.max(0, departureId.lastIndexOf('@')));
 
+/** Which departures are wanted: with `unsold`, also those of trains without a formation, which have no seats. */
+interface Wanted {
+  readonly unsold?: boolean;
+}
+
 /**
  * Finds a departure by an untrusted id: its own, or the id of the train that it replaces. Undefined when no such train runs that day.
  */
-export function findDeparture(operator: OperatorData, departureId: string): Departure | undefined {
+export function findDeparture(
+  operator: OperatorData,
+  departureId: string,
+  { unsold = false }: Wanted = {},
+): Departure | undefined {
   const serviceDate = serviceDateOf(departureId);
   const trip = operator.trips.get(operator.former.replacements.get(departureId) ?? tripIdOf(departureId));
   if (!trip || !isDate(serviceDate) || !operator.servicesOn(serviceDate).has(trip.serviceId))
     return undefined;
-  return departureOf(operator, trip, serviceDate);
+  return (
+    departureOf(operator, trip, serviceDate) ??
+    (unsold ? unsoldDeparture(operator, trip, serviceDate) : undefined)
+  );
 }
 
 /** Returns a trip's departure on a date, without asking whether it runs then; undefined when its train has no known formation. */
@@ -98,8 +110,18 @@ function unsoldDeparture({ live }: OperatorData, trip: Trip, serviceDate: string
 }
 
 /** The departures of a service date, the earliest first. Throws RangeError when it is not a date. */
-export const departuresOn = (operator: OperatorData, serviceDate: string): Departure[] =>
-  operator.tripsOn(serviceDate).flatMap((trip) => departureOf(operator, trip, serviceDate) ?? []);
+export const departuresOn = (
+  operator: OperatorData,
+  serviceDate: string,
+  { unsold = false }: Wanted = {},
+): Departure[] =>
+  operator
+    .tripsOn(serviceDate)
+    .flatMap(
+      (trip) =>
+        departureOf(operator, trip, serviceDate) ??
+        (unsold ? unsoldDeparture(operator, trip, serviceDate) : []),
+    );
 
 /** The ride from a departure's first stop to its last. */
 export function wholeRide(departure: Departure): Journey {
@@ -182,7 +204,7 @@ export function journeysOn(
   date: string,
   from: string,
   to: string,
-  { unsold = false }: { readonly unsold?: boolean } = {},
+  { unsold = false }: Wanted = {},
 ): Journey[] {
   return [addDays(date, -1), date]
     .flatMap((day) =>

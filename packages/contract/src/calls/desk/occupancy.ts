@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/occupancy.ts';
 import { Count, Id, WireDate, nameFields } from '../../fields.ts';
+import { TrainRun } from './live.ts';
 import { CarClassField, TrainStop } from '../traveller/seat.ts';
 import { DirectionField } from '../traveller/station.ts';
 
@@ -18,13 +19,16 @@ const CarLoad = strict({
   legs: Type.Array(SeatLoad),
 });
 
-/** A departure and its reserved cars. Leg n is the hop from stop n to stop n + 1. */
+/** A departure and its reserved cars; without reserved seats it has none. Leg n is the hop from stop n to stop n + 1. */
 const departure = {
   departureId: Type.String(),
   trainNo: Type.String(),
   ...nameFields('trainName'),
   direction: DirectionField,
+  /** By the timetable. */
   stops: Type.Array(TrainStop),
+  /** As it is expected to run. */
+  run: TrainRun,
   /** Reservable seats in all cars. */
   seats: Count,
   legs: Type.Array(SeatLoad),

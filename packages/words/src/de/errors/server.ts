@@ -132,6 +132,12 @@ export const errorWords: ErrorWords = {
     'Diese Sperre wurde schon geschlossen[ ({at}), und was sie tat, zählt bis {until}|]. Damit weniger zählt, geben Sie eine frühere Zeit an.',
   'DESK-0007':
     'Diese Zeit liegt in der Zukunft. Geben Sie an, wann die Sperre zuletzt unter Kontrolle war, oder nichts für jetzt.',
+  'DESK-0008': 'Dieser Zug ist angekommen und kann nicht mehr geändert werden.',
+  'DESK-0009': 'Der Zug hält an einem dieser Halte nicht. Bitte laden Sie den Zug neu.',
+  'DESK-0010': 'Diese Zugbildung gibt es nicht mehr. Bitte wählen Sie eine andere.',
+  'DESK-0011': 'Die Zugbildung hat keinen solchen Wagen. Bitte prüfen Sie die fehlenden Wagen.',
+  'DESK-0012':
+    'Der Zug muss an mindestens zwei Halten halten. Lassen Sie stattdessen den ganzen Zug ausfallen.',
   'ACC-0001':
     'Diese E-Mail wird schon verwendet. Bitte melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
   'ACC-0002': 'Die beiden E-Mails stimmen nicht überein. Bitte geben Sie sie noch einmal ein.',

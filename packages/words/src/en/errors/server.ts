@@ -102,6 +102,11 @@ export const errorWords: ErrorWords = {
   'DESK-0006':
     'This gate was already closed[ at {at}, and what it did counts until {until}|]. To count less of it, give an earlier time.',
   'DESK-0007': 'This time is in the future. Enter when the gate was last under control, or nothing for now.',
+  'DESK-0008': 'This train has arrived, so it can no longer be changed.',
+  'DESK-0009': 'The train does not stop at one of these stops. Please load the train again.',
+  'DESK-0010': 'This formation does not exist any more. Please choose another.',
+  'DESK-0011': 'The formation has no such car. Please check the cars that are missing.',
+  'DESK-0012': 'The train must call at two stops at least. Cancel the whole train instead.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
   'ACC-0003': 'Please enter all [{digits} |]digits of the code.',

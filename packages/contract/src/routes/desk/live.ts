@@ -1,0 +1,36 @@
+// The routes of trains as they run today.
+import type { Route } from '../../route.ts';
+
+export const deskTrainRun = {
+  name: 'deskTrainRun',
+  method: 'GET',
+  path: '/desk/train-run',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+} as const satisfies Route;
+
+export const deskTrainHistory = {
+  name: 'deskTrainHistory',
+  method: 'GET',
+  path: '/desk/train-run/history',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+} as const satisfies Route;
+
+/** It changes nothing. */
+export const deskTryTrainChange = {
+  name: 'deskTryTrainChange',
+  method: 'POST',
+  path: '/desk/train-run/try',
+  auth: 'desk',
+  callers: ['editor'],
+  readOnly: true,
+} as const satisfies Route;
+
+export const deskChangeTrain = {
+  name: 'deskChangeTrain',
+  method: 'POST',
+  path: '/desk/train-run',
+  auth: 'desk',
+  callers: ['editor'],
+} as const satisfies Route;
