@@ -36,7 +36,7 @@ export function filterOf<State extends string>(
   };
 }
 
-/** The fields of the filter. `rest` is the list's place below the gates. */
+/** The fields of the filter. A change puts the new filter into the address. */
 export function ListFilters<State extends string>({
   filter: { state, stationId },
   states,
@@ -47,6 +47,7 @@ export function ListFilters<State extends string>({
   readonly filter: ListFilter<State>;
   /** The states with their names. The first is the default. */
   readonly states: readonly { readonly value: State; readonly label: string }[];
+  /** The list's address: the parts that follow `#/gates/`. */
   readonly rest: readonly string[];
   /** What else the address keeps when a field changes. */
   readonly kept?: Query;
@@ -54,24 +55,24 @@ export function ListFilters<State extends string>({
   readonly children?: ReactNode;
 }) {
   const say = useSay();
-  const asked = state ?? 'all';
-  const unasked = states[0]?.value;
+  const shown = state ?? 'all';
+  const byDefault = states[0]?.value;
   const go = (next: { readonly state: string; readonly station: string }) =>
-    navigate(hrefOf('gates', rest, { ...kept, ...next, state: next.state === unasked ? '' : next.state }), {
+    navigate(hrefOf('gates', rest, { ...kept, ...next, state: next.state === byDefault ? '' : next.state }), {
       replace: true,
     });
   return (
     <Filters>
       <SelectField
         label={say(WORDS.state)}
-        value={asked}
+        value={shown}
         onValue={(value) => go({ state: value, station: stationId })}
         choices={[...states, { value: 'all', label: say(WORDS.all) }]}
       />
       <StationField
         none={say(WORDS.allStations)}
         value={stationId}
-        onValue={(station) => go({ state: asked, station })}
+        onValue={(station) => go({ state: shown, station })}
       />
       {children}
     </Filters>

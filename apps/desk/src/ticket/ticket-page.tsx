@@ -39,6 +39,7 @@ const WORDS = {
 const linkTo = (ticketNo: string | undefined) =>
   ticketNo && <a href={hrefOf('tickets', [ticketNo])}>{groupedNumber(ticketNo)}</a>;
 
+/** How the ticket was sold, and the ticket that it replaces or that replaces it. */
 function Sale({ of: ticket }: { readonly of: DeskTicket }) {
   const say = useSay();
   const language = useLanguage();
@@ -66,7 +67,8 @@ function Sale({ of: ticket }: { readonly of: DeskTicket }) {
   );
 }
 
-function Whole({ ticket }: { readonly ticket: DeskTicket }) {
+/** All of a ticket that was found: state, acts, seats, owner, sale and history. */
+function TicketDetail({ ticket }: { readonly ticket: DeskTicket }) {
   const [reissued, setReissued] = useState<ChangedTicket>();
   return (
     <>
@@ -100,7 +102,7 @@ export function TicketPage({ ticketNo }: { readonly ticketNo: string }) {
       back={{ href: hrefOf('tickets'), label: say(WORDS.back) }}
     >
       <Loaded read={read} lines={8}>
-        {(found) => <Whole ticket={found} />}
+        {(found) => <TicketDetail ticket={found} />}
       </Loaded>
     </Page>
   );

@@ -36,7 +36,8 @@ export function addTicketRoutes(
   const { db, issuerKeys } = deps;
   const reservationsOfOne = async (reader: Db, accountId: string, ticketId: string, now: number) =>
     (await reservationsOf(reader, accountId, [ticketId], now)).get(ticketId) ?? [];
-  const page = async (
+  /** The answer with everything that the ticket's screen shows. */
+  const detailAnswer = async (
     reader: Db,
     operator: OperatorData,
     { accountId, view, now }: { accountId: string; view: TicketView; now: number },
@@ -56,7 +57,7 @@ export function addTicketRoutes(
     ticketPage(db, session.accountId, query, now),
   );
   bindGuest(app, deps, calls.ticketLoad, async ({ session: { accountId }, query, now, operator }) =>
-    page(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
+    detailAnswer(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
   );
   bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now }) => {
     const { accountId } = session;
@@ -72,7 +73,7 @@ export function addTicketRoutes(
   });
   bindGuestWrite(app, deps, calls.use, async (trx, { session: { accountId }, body, now, operator }) => {
     const view = await useTicket(trx, accountId, body.ticketId, now);
-    return page(trx, operator, { accountId, view, now });
+    return detailAnswer(trx, operator, { accountId, view, now });
   });
   bindGuest(app, deps, calls.qrcode, async ({ session, query, operator }) => {
     const { accountId } = session;

@@ -19,6 +19,7 @@ export const ticketLoad = {
   privateQuery: true,
 } as const satisfies Route;
 
+/** Adds tickets to the account by a link, a voucher number or a redeem code; with `preview`, only shows them. */
 export const bind = {
   name: 'bind',
   method: 'POST',
@@ -26,6 +27,7 @@ export const bind = {
   auth: 'guest',
 } as const satisfies Route;
 
+/** Activates a ticket. It cannot be undone. */
 export const use = {
   name: 'use',
   method: 'POST',
@@ -33,6 +35,7 @@ export const use = {
   auth: 'guest',
 } as const satisfies Route;
 
+/** Certifies a ticket for the phone's key. The phone then makes its codes itself. */
 export const qrcode = {
   name: 'qrcode',
   method: 'GET',
@@ -48,6 +51,7 @@ export const transferTicket = {
   auth: 'guest',
 } as const satisfies Route;
 
+/** Records an entry or exit that the traveller verifies at a station. */
 export const start = {
   name: 'start',
   method: 'POST',
@@ -56,6 +60,7 @@ export const start = {
   privateQuery: true,
 } as const satisfies Route;
 
+/** The current state of an entry or exit that `start` recorded. */
 export const verificationResult = {
   name: 'useResult',
   method: 'GET',
@@ -64,6 +69,7 @@ export const verificationResult = {
   privateQuery: true,
 } as const satisfies Route;
 
+/** Cancels an entry that `start` recorded. */
 export const deleteUseFlag = {
   name: 'deleteUseFlag',
   method: 'DELETE',

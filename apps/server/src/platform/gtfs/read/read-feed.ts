@@ -60,6 +60,7 @@ export interface ReadOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** Reports what is wrong with the archive itself: bytes appended to it, an inner folder, names with NUL, and unknown files. */
 function reportFiles({ files, folder, appended }: FeedSource, findings: Findings): void {
   if (appended > 0) findings.add('zip_with_appendix', { value: String(appended) });
   if (folder.includes('\0')) findings.add('invalid_character', { value: folder });
@@ -70,7 +71,10 @@ function reportFiles({ files, folder, appended }: FeedSource, findings: Findings
   }
 }
 
-/** Calls `onProgress` when a percent more is read, or another file begins. */
+/**
+ * Counts the bytes read of all files. For each file, returns what to call with the bytes just read: it calls `onProgress`
+ * when a percent more is read, or another file begins.
+ */
 function progressOf({ files }: FeedSource, onProgress: ReadOptions['onProgress']) {
   const all = files
     .filter(({ name }) => READ_FILES.some((each) => each === name))
@@ -86,6 +90,7 @@ function progressOf({ files }: FeedSource, onProgress: ReadOptions['onProgress']
   };
 }
 
+/** Counts routes and trips by agency and type of route, the groups with the most kept trips first. */
 function groupsOf(feed: Feed, allRoutes: readonly FeedRoute[], { byRoute, kept }: TripRows): RouteGroup[] {
   const names = new Map(feed.agencies.map(({ agencyId, name }) => [agencyId, name.text]));
   const ofRoute = new Map<string, number>();
@@ -112,6 +117,7 @@ function groupsOf(feed: Feed, allRoutes: readonly FeedRoute[], { byRoute, kept }
   return [...groups.values()].toSorted((a, b) => b.kept - a.kept || b.trips - a.trips);
 }
 
+/** Puts the translated headsigns into trips, and reports trips without a train number or a headsign. */
 const tripsOf = (running: readonly RunningTrip[], names: Translations, findings: Findings): FeedTrip[] =>
   running.map(({ line, headsign, ...trip }) => {
     const { tripId, repeats = tripId, number } = trip;
