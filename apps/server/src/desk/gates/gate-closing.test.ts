@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { buildApp } from '../../app.ts';
 import { UNKNOWN_PER_ADDRESS } from '../../gate/enrol/gate-auth.ts';
+import { judgeClosedGates } from '../../gate/passages/judge-closed-gate.ts';
+import { listUnjudgedGates } from '../../gate/store/gate-store.ts';
 import { addBearerGate, newDevice } from '../../../test/gate/gate-device.ts';
 import {
   openGateApp,
@@ -29,6 +31,13 @@ const close = async (gateId: string, countsUntil?: string) => {
   const manager = await staffAtDesk(fixture, 'manager');
   return manager('POST', 'gates/close', { gateId, ...(countsUntil === undefined ? {} : { countsUntil }) });
 };
+/** Stores passages as if the gate had reported them now. */
+const insertMany = (gate: EnrolledGate, ticketId: string, many: number) =>
+  sql`insert into gate_event
+      (gate_id, event_id, ticket_id, told, station_id, code, at, received_at, certificate, reason)
+    select ${gate.gateId}, 'e' || n, ${ticketId}, ${ticketId}, 'kyoto', 31,
+      ${new Date(fixture.deps.clock())}::timestamptz, ${new Date(fixture.deps.clock())}::timestamptz, '', 'many'
+    from generate_series(1, ${many}::int) as n`.execute(fixture.deps.db);
 const verdicts = (gate: EnrolledGate, events: readonly object[]) => verdictsOf(gate.events(events));
 
 describe('a closed gate', () => {
@@ -216,16 +225,48 @@ describe('a gate that was closed', () => {
     expect(await Promise.all([honest, backdated, later].map(fixture.conflicts))).toEqual(listed);
   });
 
+  test('is judged anew when it is closed as of an earlier time, however long after the first closing', async () => {
+    const gate = await fixture.gate();
+    const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+    const MANY = 700;
+    fixture.deps.advance(wallToEpoch('2026-04-01 10:00:00') - fixture.deps.clock());
+    await insertMany(gate, ticketId, MANY);
+    const judging = {
+      db: fixture.deps.db,
+      clock: () => fixture.deps.clock(),
+      rules: fixture.deps.operator.settings.rules,
+    };
+    expect(codeOf(await close(gate.gateId))).toBe('OK');
+    await judgeClosedGates(judging);
+    expect(await fixture.conflicts(ticketId)).toEqual([]);
+    fixture.deps.advance(8 * 24 * 3_600_000);
+    // Nothing was left, so that the gate is not looked at any more.
+    await judgeClosedGates(judging);
+    expect(await listUnjudgedGates(fixture.deps.db)).toEqual([]);
+    expect(codeOf(await close(gate.gateId, '2026-04-01 09:00:00'))).toBe('OK');
+    // What the process that closed it did not judge, because it ended, another one does.
+    await judgeClosedGates(judging);
+    expect(await fixture.conflicts(ticketId)).toEqual(Array(MANY).fill('afterClosing'));
+    expect((await listUnjudgedGates(fixture.deps.db)).map(({ gate_id }) => gate_id)).toEqual([gate.gateId]);
+  });
+
+  test('closed as of an earlier time, lists each passage once', async () => {
+    const gate = await fixture.gate();
+    const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+    fixture.deps.advance(wallToEpoch('2026-04-01 11:00:00') - fixture.deps.clock());
+    await gate.reportNow([passage(ticketId, { at: '2026-04-01 09:31:00' })]);
+    await close(gate.gateId, '2026-04-01 10:00:00');
+    expect(await fixture.conflicts(ticketId)).toEqual(['reportedLate']);
+    await close(gate.gateId, '2026-04-01 09:30:00');
+    expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
+  });
+
   test('closes at once however much it reported, and all of it is judged', async () => {
     const gate = await fixture.gate();
     const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
     const MANY = 7_500;
     fixture.deps.advance(wallToEpoch('2026-04-01 10:00:00') - fixture.deps.clock());
-    await sql`insert into gate_event
-        (gate_id, event_id, ticket_id, told, station_id, code, at, received_at, certificate, reason)
-      select ${gate.gateId}, 'e' || n, ${ticketId}, ${ticketId}, 'kyoto', 31,
-        ${new Date(fixture.deps.clock())}::timestamptz, ${new Date(fixture.deps.clock())}::timestamptz, '', 'many'
-      from generate_series(1, ${MANY}::int) as n`.execute(fixture.deps.db);
+    await insertMany(gate, ticketId, MANY);
     const certificate = await fixture.certificateFor(ticketId);
     const last = passage(ticketId, { certificate, at: '2026-04-01 10:00:00' });
     expect((await gate.events([last])).statusCode).toBe(200);

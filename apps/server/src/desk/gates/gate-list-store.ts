@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { GateTable } from '../../platform/db/tables/tables.ts';
 
-type GateRow = Omit<GateTable, 'key_hash' | 'public_key' | 'answer_key' | 'moments_from'>;
+type GateRow = Omit<
+  GateTable,
+  'key_hash' | 'public_key' | 'answer_key' | 'moments_from' | 'end_stated_at' | 'judged_at'
+>;
 
 /** Where a page ends: whether among the closed gates, the station, the enrolment (epoch milliseconds), and the id. */
 export interface GatePlace {
@@ -75,7 +78,13 @@ export async function closeGate(
   if (until !== null && until <= countsUntil) return { before };
   const closed = await trx
     .updateTable('gate')
-    .set({ closed_at: before.closed_at ?? at, counts_until: countsUntil })
+    .set({
+      closed_at: before.closed_at ?? at,
+      counts_until: countsUntil,
+      end_stated_at: at,
+      // Passages that counted until now may be left to judge.
+      judged_at: null,
+    })
     .where('gate_id', '=', gateId)
     .returning(GATE)
     .executeTakeFirstOrThrow();

@@ -92,6 +92,8 @@ export async function enrolGate(
     heard_at: null,
     closed_at: null,
     counts_until: null,
+    end_stated_at: null,
+    judged_at: null,
   });
   await codes.spendGateCode(trx, codeHash, gateId, now);
   return { gateId, ...place };

@@ -8,8 +8,11 @@ import { recomputeTickets } from './recompute-tickets.ts';
 
 /** The passages of one transaction. A closed gate may have reported tens of thousands. */
 const AT_ONCE = 500;
-/** Gates that were closed longer ago are not looked at again. */
-const JUDGED_WITHIN_MS = 7 * 24 * 3_600_000;
+/**
+ * A gate is looked at until so long after the desk stated its end: a report that was being recorded then may name it, and clocks of processes
+ * differ.
+ */
+const LOOKED_AT_MS = 3_600_000;
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 /**
@@ -34,6 +37,7 @@ export async function judgeClosedGate(
   const uncounted = events.flatMap(({ isLate, ticket_id }) => (isLate ? [] : (ticket_id ?? [])));
   const tickets = uncounted.length === 0 ? [] : await store.lockReportedTickets(trx, uncounted, []);
   await history.insertStrays(trx, strays, now);
+  await history.withdrawLate(trx, strays);
   if (tickets.length > 0) await recomputeTickets(trx, tickets, rules, now);
   return events.length === AT_ONCE;
 }
@@ -45,10 +49,23 @@ interface Judging {
   readonly rules: GateRules;
 }
 
-/** Judges what is left of gates that were closed lately, in short transactions. */
+/**
+ * Judges what is left of closed gates, in short transactions, however long ago they were closed. A gate that cannot be judged keeps no other
+ * from its turn: rejects at the end with an AggregateError.
+ */
 export async function judgeClosedGates({ db, clock, rules }: Judging): Promise<void> {
-  for (const gateId of await store.listClosedGates(db, new Date(clock() - JUDGED_WITHIN_MS)))
-    while (await inTransaction(db, (trx) => judgeClosedGate(trx, gateId, rules, clock())));
+  const failed: unknown[] = [];
+  for (const { gate_id, stated } of await store.listUnjudgedGates(db)) {
+    const began = clock();
+    try {
+      while (await inTransaction(db, (trx) => judgeClosedGate(trx, gate_id, rules, clock())));
+      if (began >= stated.getTime() + LOOKED_AT_MS)
+        await store.setJudged(db, gate_id, stated, new Date(began));
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'passages of closed gates are not judged');
 }
 
 /**

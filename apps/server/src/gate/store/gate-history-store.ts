@@ -288,6 +288,19 @@ export async function insertStrays(trx: Trx, strays: readonly Stray[], now: numb
       .execute();
 }
 
+/**
+ * Withdraws the open conflicts `reportedLate` of passages that are set aside now, because their gate's end was stated anew: of such a passage the
+ * desk has to judge one thing only.
+ */
+export async function withdrawLate(trx: Trx, strays: readonly Stray[]): Promise<void> {
+  for (const some of chunks(strays.filter(({ kind }) => kind === 'afterClosing')))
+    await sql`delete from gate_conflict as c
+      using unnest(${some.map((each) => each.gate_id)}::text[], ${some.map((each) => each.event_id)}::text[]) as aside(gate_id, event_id)
+      where c.gate_id = aside.gate_id and c.event_id = aside.event_id and c.kind = 'reportedLate' and c.settled_at is null`.execute(
+      trx,
+    );
+}
+
 /** Marks a ticket used when its journeys are used up, unless it is already closed or suspended. */
 export async function finishTicket(trx: Trx, ticket: ReportedTicket, now: number): Promise<void> {
   const done = await trx

@@ -209,10 +209,26 @@ export async function listUnjudged(trx: Trx, gateId: string, limit: number) {
     .execute();
 }
 
-/** Lists the gates closed after `since`. */
-export async function listClosedGates(db: Db, since: Date): Promise<readonly string[]> {
-  const rows = await db.selectFrom('gate').select('gate_id').where('closed_at', '>', since).execute();
-  return rows.map(({ gate_id }) => gate_id);
+/** Lists the closed gates of which passages may be left to judge, with when the desk stated their end. */
+export async function listUnjudgedGates(db: Db): Promise<readonly { gate_id: string; stated: Date }[]> {
+  return db
+    .selectFrom('gate')
+    .select('gate_id')
+    .select(sql<Date>`coalesce(end_stated_at, closed_at)`.as('stated'))
+    .where('closed_at', 'is not', null)
+    .where('judged_at', 'is', null)
+    .orderBy('gate_id')
+    .execute();
+}
+
+/** Stores that all passages of a closed gate are judged, unless its end was stated anew since `stated`. */
+export async function setJudged(db: Db, gateId: string, stated: Date, at: Date): Promise<void> {
+  await db
+    .updateTable('gate')
+    .set({ judged_at: at })
+    .where('gate_id', '=', gateId)
+    .where(sql<boolean>`coalesce(end_stated_at, closed_at) <= ${stated}::timestamptz`)
+    .execute();
 }
 
 /** A day of a busy railway has hundreds of thousands of passages. */

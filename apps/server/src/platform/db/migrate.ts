@@ -51,6 +51,7 @@ import { keptUploadsMigration } from './migrations/0078-kept-uploads.ts';
 import { operatorsWordsMigration } from './migrations/0080-operators-words.ts';
 import { operatorMigration } from './migrations/0087-operator.ts';
 import { liveTrainsMigration } from './migrations/0088-live-trains.ts';
+import { judgedGatesMigration } from './migrations/0089-judged-gates.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -114,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   operatorsWordsMigration,
   operatorMigration,
   liveTrainsMigration,
+  judgedGatesMigration,
 ];
 
 const LOCK_MS = 500;

@@ -151,6 +151,10 @@ export interface GateTable {
   closed_at: Date | null;
   /** Reports of a closed gate about later times do not count; null means `closed_at`. */
   counts_until: Date | null;
+  /** When the desk last stated that time. Null for an open gate, and for one whose end was stated before this column. */
+  end_stated_at: Date | null;
+  /** When all its passages were judged by that time; null while some may be left. */
+  judged_at: Date | null;
   /** The earliest passage that it reported with the phone's moment: later ones without it are set aside. Null for older gates. */
   moments_from: Date | null;
 }
