@@ -1,6 +1,8 @@
 // What a gate repeats when it never got the answer: its enrolment, and passages of the device's earlier gate.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { staffAtDesk } from '../../../test/staff.ts';
+import { countsInHistory } from '../../ticket/record/counted-passages.ts';
 import { newDevice } from '../../../test/gate/gate-device.ts';
 import {
   openGateApp,
@@ -19,6 +21,16 @@ afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
 const verdicts = (gate: EnrolledGate, events: readonly object[]) => verdictsOf(gate.events(events));
+/** The passages that count in the ticket's history, by which gate. */
+const counted = (ticketId: string) =>
+  fixture.deps.db
+    .selectFrom('ticket_event as e')
+    .select(['code', 'actor'])
+    .where('ticket_id', '=', ticketId)
+    .where('code', 'is not', null)
+    .where(countsInHistory('e'))
+    .orderBy('at')
+    .execute();
 const close = async (gateId: string, countsUntil?: string) =>
   (await staffAtDesk(fixture, 'manager'))('POST', 'gates/close', {
     gateId,
@@ -58,8 +70,12 @@ describe('a device that is enrolled again and repeats what the server already ha
     const [before, now] = [await fixture.gate(), await fixture.gate()];
     const { ticketId, entry } = await journey('kansai-pass-2day');
     expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['accepted']);
+    // Its own report counts instead of the one in its name.
+    expect(await verdicts(before, [entry])).toEqual(['accepted']);
     expect(await verdicts(before, [entry])).toEqual(['duplicate']);
-    expect(await fixture.passages(ticketId)).toEqual([31]);
+    expect(await verdicts(now, [{ ...entry, gateId: before.gateId }])).toEqual(['duplicate']);
+    expect(await counted(ticketId)).toEqual([{ code: 31, actor: `staff:${before.gateId}` }]);
+    expect(await fixture.conflicts()).toEqual([]);
   });
 
   test('of two repetitions at once one counts', async () => {
@@ -69,7 +85,8 @@ describe('a device that is enrolled again and repeats what the server already ha
     fixture.deps.advance(3_600_000);
     const sent = await Promise.all(both.map((gate) => verdicts(gate, [{ ...entry, gateId: before.gateId }])));
     expect(sent.flat().toSorted()).toEqual(['accepted', 'duplicate']);
-    expect(await fixture.passages(ticketId)).toEqual([31]);
+    expect(await counted(ticketId)).toMatchObject([{ code: 31 }]);
+    expect(await fixture.conflicts()).toEqual([]);
   });
 
   test('leaves as many passages by hand as before', async () => {
@@ -115,6 +132,67 @@ describe('a device that is enrolled again and repeats what the server already ha
       .where('ticket_id', '=', ticketId)
       .execute();
     expect(open).toEqual([{ state: 'cancelled' }]);
+  });
+});
+
+describe('a stolen gate with a copy of another gate’s journal', () => {
+  /** A used single ticket: an entry, and an exit at 09:30 that gate `own` has not reported yet. */
+  const stage = async () => {
+    const [ticketId = '', other = ''] = await fixture.inUse('haruka-kix-kyoto', 2);
+    const [own, stolen] = [await fixture.gate('kyoto', 'out'), await fixture.gate('kyoto', 'in')];
+    const entered = await fixture.gate('kansai-airport', 'in');
+    const certificate = await fixture.certificateFor(ticketId);
+    const shown = (code: 31 | 32, at: string) =>
+      passage(ticketId, { certificate, code, at: `2026-04-01 ${at}` });
+    await entered.events([shown(31, '09:10:00')]);
+    const exit = shown(32, '09:30:00');
+    fixture.deps.advance(wallToEpoch('2026-04-01 09:35:00') - fixture.deps.clock());
+    return { ticketId, other, own, stolen, exit };
+  };
+
+  test('keeps out no report of that gate, whenever it sends its ids, and is listed if it says something else', async () => {
+    const { ticketId, other, own, stolen, exit } = await stage();
+    const claim = { ...exit, gateId: own.gateId, at: '2026-04-01 09:34:00' };
+    expect(await verdictsOf(stolen.reportNow([claim]))).toEqual(['wrongDirection']);
+    expect(await verdictsOf(own.reportNow([exit]))).toEqual(['accepted']);
+    expect(await counted(ticketId)).toMatchObject([{ code: 31 }, { code: 32, actor: `staff:${own.gateId}` }]);
+    expect(await fixture.conflicts(ticketId)).toEqual(['forged']);
+    await close(stolen.gateId, '2026-04-01 09:32:00');
+    expect(await fixture.status(ticketId)).toBe('used');
+    expect(await verdictsOf(own.reportNow([exit]))).toEqual(['duplicate']);
+    // Another ticket's id instead of the one that passed.
+    const certificate = await fixture.certificateFor(other);
+    const thief = await fixture.gate('kyoto', 'both');
+    const wrong = passage(other, { certificate, code: 38, at: '2026-04-01 09:34:00' });
+    expect(await verdictsOf(thief.reportNow([{ ...wrong, gateId: own.gateId }]))).toEqual(['accepted']);
+    expect(await fixture.status(other)).toBe('used');
+    const right = passage(ticketId, { eventId: wrong.eventId, code: 37, at: '2026-04-01 09:34:00' });
+    expect(await verdictsOf(own.reportNow([right]))).toEqual(['accepted']);
+    expect(await fixture.status(other)).toBe('inUse');
+    expect(await fixture.conflicts(other)).toEqual(['forged']);
+  });
+
+  test('keeps out no report of the device that replaced that gate, once the stolen one is closed', async () => {
+    const { ticketId, own, stolen, exit } = await stage();
+    const claim = { ...exit, gateId: own.gateId, at: '2026-04-01 09:34:00' };
+    await stolen.reportNow([claim]);
+    const replaced = await fixture.gate('kyoto', 'out');
+    expect(await verdictsOf(replaced.reportNow([{ ...exit, gateId: own.gateId }]))).toEqual(['duplicate']);
+    expect(await counted(ticketId)).toMatchObject([{ code: 31 }, { actor: `staff:${stolen.gateId}` }]);
+    await close(stolen.gateId, '2026-04-01 09:32:00');
+    expect(await counted(ticketId)).toMatchObject([{ code: 31 }, { actor: `staff:${replaced.gateId}` }]);
+    expect(await fixture.status(ticketId)).toBe('used');
+    expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
+  });
+
+  test('is no gate that was enrolled after it', async () => {
+    const { ticketId, own, exit } = await stage();
+    fixture.deps.advance(60_000);
+    const newer = await fixture.gate('kyoto', 'out');
+    expect(await verdictsOf(own.reportNow([{ ...exit, gateId: newer.gateId }]))).toEqual(['accepted']);
+    await close(newer.gateId, '2026-04-01 09:00:00');
+    expect(await fixture.conflicts(ticketId)).toEqual([]);
+    expect(await fixture.status(ticketId)).toBe('used');
   });
 });
 

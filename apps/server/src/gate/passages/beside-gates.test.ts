@@ -149,9 +149,12 @@ test('of any verifications and passages, in any order of arrival, those that may
           .toSorted((a, b) => a.by - b.by)
           .map(({ item }) => item);
       const { conflicts } = replayPassages({ ...NOTHING, passages: mixed(passages), checks: mixed(checks) });
-      const flagged = conflicts.flatMap(({ kind, eventId }) => (kind === 'sameDirection' ? eventId : []));
+      // A passage that contradicts several others is flagged once for each of them.
+      const flagged = new Set(
+        conflicts.flatMap(({ kind, eventId }) => (kind === 'sameDirection' ? eventId : [])),
+      );
       const model = twice(all).map((act) => `${act.direction === 'in' ? 31 : 32} ${act.at} ${act.stationId}`);
-      expect(flagged.toSorted()).toEqual(model.toSorted());
+      expect([...flagged].toSorted()).toEqual(model.toSorted());
       found += model.length;
     }),
     { seed: 20_261_130, numRuns: 500 },

@@ -35,7 +35,13 @@ export async function judgeClosedGate(
     kind: isLate ? ('reportedLate' as const) : ('afterClosing' as const),
   }));
   const uncounted = events.flatMap(({ isLate, ticket_id }) => (isLate ? [] : (ticket_id ?? [])));
-  const tickets = uncounted.length === 0 ? [] : await store.lockReportedTickets(trx, uncounted, []);
+  // What another gate reported as the same passage may count instead.
+  const instead = await store.listTicketsOfOthers(
+    trx,
+    events.filter(({ isLate }) => !isLate),
+  );
+  const tickets =
+    uncounted.length === 0 ? [] : await store.lockReportedTickets(trx, [...uncounted, ...instead], []);
   await history.insertStrays(trx, strays, now);
   await history.withdrawLate(trx, strays);
   if (tickets.length > 0) await recomputeTickets(trx, tickets, rules, now);

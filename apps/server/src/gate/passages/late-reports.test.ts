@@ -93,14 +93,14 @@ test('a verified entry after the last journey is flagged at the exit that ended 
   const out = { ...check('d', AT + 180_000), direction: 'out' as const };
   for (const cancelled of [null, AT + 125_000])
     expect(replay(journey, [{ ...later, cancelledAt: cancelled }], [], 1).conflicts).toEqual([
-      { gateId: 'g', eventId: 'x', kind: 'usedUp' },
+      { gateId: 'g', eventId: 'x', kind: 'usedUp', against: 'check c' },
     ]);
   expect(replay(journey, [later, out], [], 1).conflicts).toMatchObject([{ eventId: 'x', kind: 'usedUp' }]);
   expect(replay(journey, [later, out], [], 2).conflicts).toEqual([]);
   expect(replay(journey, [later, out], [], null).conflicts).toEqual([]);
   // A copied journey of the ticket that this one replaced has its passage there.
   const copied = { ...out, recordId: 'k', at: AT, copied: true };
-  expect(replay([], [copied, later], [], 1)).toMatchObject({ conflicts: [], unexplained: 1 });
+  expect(replay([], [copied, later], [], 1)).toMatchObject({ conflicts: [], unexplained: [later] });
 });
 
 test('a verification that a gate’s entry had closed is open again when the exit before it is reported', () => {

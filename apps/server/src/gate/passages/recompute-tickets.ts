@@ -6,7 +6,14 @@ import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certific
 import * as history from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
 import { journeysOf } from '../store/journeys.ts';
-import { replayPassages, type Conflict, type Revocation, type TicketPast } from './replay-passages.ts';
+import {
+  nameOf,
+  replayPassages,
+  type Check,
+  type Conflict,
+  type Revocation,
+  type TicketPast,
+} from './replay-passages.ts';
 
 type Statuses = Awaited<ReturnType<typeof history.readPasts>>['statuses'];
 
@@ -71,10 +78,10 @@ function boundAtOf(ticket: store.ReportedTicket, changes: Statuses): number | nu
 const ownedSinceOf = (changes: Statuses): number =>
   changes.findLast(({ kind }) => kind === 'transfer')?.at.getTime() ?? 0;
 
-type Check = Awaited<ReturnType<typeof history.readPasts>>['checks'][number];
+type CheckRow = Awaited<ReturnType<typeof history.readPasts>>['checks'][number];
 
 /** Returns when the check was cancelled; null for not. Another process may have cancelled it with a clock that is behind. */
-const cancelledAtOf = ({ state, verified_at, closed_at }: Check): number | null =>
+const cancelledAtOf = ({ state, verified_at, closed_at }: CheckRow): number | null =>
   state === 'cancelled' ? Math.max(closed_at?.getTime() ?? 0, verified_at.getTime()) : null;
 
 async function pastsOf(
@@ -133,13 +140,17 @@ function endsBefore(past: TicketPast, until: number): readonly number[] {
   return replayPassages({ ...past, passages: before(past.passages), checks: before(past.checks) }).ends;
 }
 
-/** Counts the verified entries of a ticket, and of those that replaced it, that only a journey of an earlier ticket explains. */
-async function countUnexplained(trx: Trx, ticket: store.ReportedTicket, rules: GateRules): Promise<number> {
+/** Lists the verified entries of a ticket, or else of those that replaced it, that only a journey of an earlier ticket explains. */
+async function listUnexplained(
+  trx: Trx,
+  ticket: store.ReportedTicket,
+  rules: GateRules,
+): Promise<readonly Check[]> {
   const past = (await pastsOf(trx, [ticket], rules)).get(ticket.ticket_id);
-  const own = past ? replayPassages(past).unexplained : 0;
-  if (own > 0 || ticket.status !== 'reissued') return own;
+  const own = past ? replayPassages(past).unexplained : [];
+  if (own.length > 0 || ticket.status !== 'reissued') return own;
   const [next] = await store.lockReissues(trx, [ticket.ticket_id]);
-  return next ? countUnexplained(trx, next, rules) : 0;
+  return next ? listUnexplained(trx, next, rules) : [];
 }
 
 /**
@@ -172,8 +183,13 @@ async function copyJourneys(
       await copyExit(trx, { from: old, to: fresh.ticket_id }, exit);
     if (added.length + gone.length > 0) await recomputeTickets(trx, [fresh], rules, now);
     const { ending } = replayPassages(past);
-    if (ending && (await countUnexplained(trx, fresh, rules)) > 0)
-      madeAgain.set(old, [{ gateId: ending.gateId, eventId: ending.eventId, kind: 'usedUp' }]);
+    if (!ending) continue;
+    const { gateId, eventId } = ending;
+    const unexplained = await listUnexplained(trx, fresh, rules);
+    madeAgain.set(
+      old,
+      unexplained.map((check) => ({ gateId, eventId, kind: 'usedUp', against: nameOf(check) })),
+    );
   }
   return madeAgain;
 }

@@ -76,7 +76,9 @@ test.each([
 
 test('a passage that does not fit within its second is flagged once, and the same one in any order of reporting', () => {
   const twice = [passage('b', 31), passage('a', 31)];
-  expect(replay(twice).conflicts).toEqual([{ gateId: 'g', eventId: 'b', kind: 'sameDirection' }]);
+  expect(replay(twice).conflicts).toEqual([
+    { gateId: 'g', eventId: 'b', kind: 'sameDirection', against: 'passage g a' },
+  ]);
   expect(replay(twice.toReversed())).toEqual(replay(twice));
 });
 

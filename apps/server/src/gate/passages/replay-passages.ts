@@ -70,6 +70,11 @@ export interface Conflict {
   readonly gateId: string;
   readonly eventId: string;
   readonly kind: ConflictKind;
+  /**
+   * What it contradicts: another passage, a verification, or a handover. Empty if the passage alone is wrong. Staff who resolve a conflict judge this
+   * contradiction and no other.
+   */
+  readonly against: string;
 }
 
 export interface History {
@@ -80,7 +85,7 @@ export interface History {
   /** The records of the checks that nothing has closed. */
   readonly openChecks: readonly string[];
   /** Verified entries after the last journey that no gate's passage of the ticket explains: a ticket that it replaced had been used. */
-  readonly unexplained: number;
+  readonly unexplained: readonly Check[];
   /** The gate's passage that ended the last journey; null if none did. */
   readonly ending: Passage | null;
   readonly conflicts: readonly Conflict[];
@@ -103,6 +108,14 @@ type Step = {
 } & ({ readonly passage: Passage } | { readonly check: Check });
 /** What follows all passages of its second. */
 type Afterwards = { readonly at: number } & ({ readonly cancelled: Check } | { readonly handover: true });
+
+/** Names a passage or a verification in a conflict; empty for none. */
+export const nameOf = (step: Passage | Check | null): string =>
+  step === null
+    ? ''
+    : 'recordId' in step
+      ? `check ${step.recordId}`
+      : `passage ${step.gateId} ${step.eventId}`;
 
 const secondOf = (at: number): number => Math.floor(at / 1000);
 const compare = (a: Step, b: Step): number =>
@@ -247,7 +260,9 @@ export function replayPassages(past: TicketPast): History {
   const ends: number[] = [];
   /** The gate's passage that ended the last journey. */
   let ending: Passage | null = null;
-  let unexplained = 0;
+  /** What ended the last journey. */
+  let lastEnd: Passage | Check | null = null;
+  const unexplained: Check[] = [];
   let lastIn: number | null = null;
   let lastOut: number | null = null;
   let openChecks: Check[] = [];
@@ -273,9 +288,9 @@ export function replayPassages(past: TicketPast): History {
   };
 
   const flagged = new Set<string>();
-  const flag = ({ gateId, eventId }: Passage, kind: ConflictKind) => {
-    const key = `${kind} ${gateId} ${eventId}`;
-    if (!flagged.has(key)) conflicts.push({ gateId, eventId, kind });
+  const flag = ({ gateId, eventId }: Passage, kind: ConflictKind, against = '') => {
+    const key = JSON.stringify([kind, gateId, eventId, against]);
+    if (!flagged.has(key)) conflicts.push({ gateId, eventId, kind, against });
     flagged.add(key);
   };
 
@@ -283,8 +298,9 @@ export function replayPassages(past: TicketPast): History {
     const { at } = step;
     if ('handover' in step) {
       const entry = entries.at(-1);
-      if (entry && entry.closedAt === null) flag(entry.passage, 'changedHands');
-      else if (position.direction === 'in' && last.passage) flag(last.passage, 'changedHands');
+      if (entry && entry.closedAt === null) flag(entry.passage, 'changedHands', `handover ${at}`);
+      else if (position.direction === 'in' && last.passage)
+        flag(last.passage, 'changedHands', `handover ${at}`);
       continue;
     }
     if ('cancelled' in step) {
@@ -297,17 +313,19 @@ export function replayPassages(past: TicketPast): History {
       const { check, direction } = step;
       const { by } = position;
       if (!check.copied && by && 'code' in by && position.direction === direction) {
-        if (secondOf(at) > secondOf(by.at)) flag(by, 'sameDirection');
+        if (secondOf(at) > secondOf(by.at)) flag(by, 'sameDirection', nameOf(check));
         closed.set(check.recordId, at);
         continue;
       }
       const before = { position, lastIn };
       if (direction === 'in' && past.journeys !== null && ends.length >= past.journeys) {
-        if (ending) flag(ending, 'usedUp');
-        else unexplained += 1;
+        if (ending) flag(ending, 'usedUp', nameOf(check));
+        else unexplained.push(check);
       }
+      const ended = ends.length;
       if (direction === 'in') enter(at);
       else leave(at, check.copied);
+      if (ends.length > ended) lastEnd = check;
       beforeCheck = before;
       openChecks.push(check);
       position = { direction, by: check };
@@ -327,21 +345,24 @@ export function replayPassages(past: TicketPast): History {
       last.direction !== step.direction &&
       isPassBack(passage, last.passage, past.passBackMs)
     )
-      flag(passage, 'passBack');
+      flag(passage, 'passBack', nameOf(last.passage));
     Object.assign(last, { passage, direction: step.direction });
     if (passage.code === 31) {
-      if (direction === 'in' && isTwice(passage, by)) flag(passage, 'sameDirection');
-      if (past.journeys !== null && ends.length >= past.journeys) flag(passage, 'usedUp');
+      if (direction === 'in' && isTwice(passage, by)) flag(passage, 'sameDirection', nameOf(by));
+      if (past.journeys !== null && ends.length >= past.journeys) flag(passage, 'usedUp', nameOf(lastEnd));
       enter(at);
       entries.push({ passage, closedAt: null });
     } else {
       const isBeside = by && 'recordId' in by && !by.copied && isOneWith(passage, by);
       if (passage.code === 32 && direction !== 'in' && !(direction === 'out' && isBeside))
-        flag(passage, direction === 'out' && isTwice(passage, by) ? 'sameDirection' : 'noEntry');
+        flag(passage, direction === 'out' && isTwice(passage, by) ? 'sameDirection' : 'noEntry', nameOf(by));
       const before = ends.length;
       // A forced use counts as a whole journey, whatever else is known of it.
       leave(at, passage.code === 38);
-      if (ends.length > before) ending = passage;
+      if (ends.length > before) {
+        ending = passage;
+        lastEnd = passage;
+      }
     }
     position = { ...position, by: passage };
   }

@@ -10,6 +10,9 @@ import { countsAs, countsInHistory } from '../../ticket/record/counted-passages.
 import type { ReportedTicket } from './gate-store.ts';
 import type { Conflict, History } from '../passages/replay-passages.ts';
 
+/** How much a gate's clock may be off. */
+const OFF = sql`${sql.lit(`${MAX_GATE_CLOCK_OFF_MS} milliseconds`)}::interval`;
+
 const ROWS_AT_ONCE = 1000;
 const chunks = <T>(rows: readonly T[]): readonly T[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, n) =>
@@ -25,10 +28,10 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .select(['e.ticket_id', 'e.gate_id', 'e.event_id', 'e.station_id', 'e.code', 'e.at', 'e.issued_at'])
     .select(['e.told_at', 'e.wrong_place'])
     // A device's passages from before its enrolment have the direction of its former gate, which is closed. A gate that names an open
-    // one, or for a later time, gets no other direction by that.
+    // one, or for a time at which the device cannot have been that gate, gets no other direction by that.
     .select(
       sql<GateDirection>`case when former.closed_at is not null
-        and e.at <= g.enrolled_at + ${sql.lit(`${MAX_GATE_CLOCK_OFF_MS} milliseconds`)}::interval
+        and e.at between former.enrolled_at - ${OFF} and g.enrolled_at + ${OFF}
         then former.direction else g.direction end`.as('allowed'),
     )
     .where('e.ticket_id', 'in', [...ticketIds])
@@ -200,10 +203,19 @@ export async function writeLastTimes(trx: Trx, histories: ReadonlyMap<string, Hi
     where t.ticket_id = l.ticket_id`.execute(trx);
 }
 
-const keyOf = (row: { gate_id: string; event_id: string; kind: string }) =>
-  `${row.gate_id}\0${row.event_id}\0${row.kind}`;
+interface ConflictKey {
+  readonly gate_id: string;
+  readonly event_id: string;
+  readonly kind: string;
+  readonly against: string | null;
+}
+const keyOf = ({ gate_id, event_id, kind, against }: ConflictKey) =>
+  JSON.stringify([gate_id, event_id, kind, against]);
 
-/** Replaces the tickets' open conflicts by those found now. Resolved conflicts and set-aside events stay. */
+/**
+ * Replaces the tickets' open conflicts by those found now. Resolved conflicts and set-aside events stay. A resolved conflict covers its own
+ * contradiction only; one of an older release, which does not name it, covers all of its kind at its passage.
+ */
 export async function writeConflicts(
   trx: Trx,
   found: ReadonlyMap<string, readonly Conflict[]>,
@@ -214,6 +226,7 @@ export async function writeConflicts(
       gate_id: conflict.gateId,
       event_id: conflict.eventId,
       kind: conflict.kind,
+      against: conflict.against,
       ticket_id,
       found_at: new Date(now),
       settled_at: null,
@@ -224,20 +237,22 @@ export async function writeConflicts(
   const wanted = new Set(rows.map(keyOf));
   const known = await trx
     .selectFrom('gate_conflict')
-    .selectAll()
+    .select(['conflict_id', 'gate_id', 'event_id', 'kind', 'against', 'settled_at'])
     .where('ticket_id', 'in', [...found.keys()])
     .where('kind', 'not in', [...STRAY_KINDS])
     .execute();
-  for (const row of known)
-    if (row.settled_at === null && !wanted.has(keyOf(row)))
-      await trx
-        .deleteFrom('gate_conflict')
-        .where('gate_id', '=', row.gate_id)
-        .where('event_id', '=', row.event_id)
-        .where('kind', '=', row.kind)
-        .execute();
-  const had = new Set(known.map(keyOf));
-  const fresh = rows.filter((row) => !had.has(keyOf(row)));
+  const gone = known.flatMap((row) =>
+    row.settled_at === null && !wanted.has(keyOf(row)) ? [row.conflict_id] : [],
+  );
+  for (const some of chunks(gone))
+    await trx
+      .deleteFrom('gate_conflict')
+      .where('conflict_id', 'in', [...some])
+      .execute();
+  const had = new Set(
+    known.filter(({ against, settled_at }) => against !== null || settled_at !== null).map(keyOf),
+  );
+  const fresh = rows.filter((row) => !had.has(keyOf(row)) && !had.has(keyOf({ ...row, against: null })));
   for (const some of chunks(fresh))
     await trx
       .insertInto('gate_conflict')
@@ -279,7 +294,7 @@ export async function countStrays(trx: Trx, gateId: string, since: Date): Promis
 
 /** Saves set-aside events for the desk, each once. */
 export async function insertStrays(trx: Trx, strays: readonly Stray[], now: number): Promise<void> {
-  const rest = { found_at: new Date(now), settled_at: null, settled_by: null };
+  const rest = { against: '', found_at: new Date(now), settled_at: null, settled_by: null };
   for (const some of chunks(strays))
     await trx
       .insertInto('gate_conflict')

@@ -10,7 +10,7 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 import { CANCEL_ENTRY_CODE, VERIFIED_CODE } from '@kippu/domain/ticket/entries';
 import { COPIED_EXIT, REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
-import { countsAs } from '../../ticket/record/counted-passages.ts';
+import { countsAs, isWithinEnds } from '../../ticket/record/counted-passages.ts';
 
 export async function insertGate(trx: Trx, gate: Insertable<GateTable>): Promise<void> {
   await trx.insertInto('gate').values(gate).execute();
@@ -88,41 +88,101 @@ export async function setMomentsFrom(trx: Trx, gateId: string, at: Date): Promis
   await trx.updateTable('gate').set({ moments_from: at }).where('gate_id', '=', gateId).execute();
 }
 
+/** A gate in whose name another one reports. Times in epoch milliseconds. */
+export interface FormerGate {
+  readonly enrolledAt: number;
+  /** Until when its passages count; null for an open gate. */
+  readonly ends: number | null;
+}
+
 /**
- * Finds the gates of these ids, other than `gate`, at the same station: a device that was enrolled again reports what it
- * did as the earlier gate. The value is until when (epoch milliseconds) their reports count; null for an open gate.
+ * Finds the gates of these ids that the device of `gate` may have been before: at the same station, enrolled no later. A device that was enrolled
+ * again reports what it did as the earlier gate.
  */
 export async function findOrigins(
   trx: Trx,
-  gate: Pick<GateTable, 'gate_id' | 'station_id'>,
+  gate: Pick<GateTable, 'gate_id' | 'station_id' | 'enrolled_at'>,
   gateIds: readonly string[],
-): Promise<ReadonlyMap<string, number | null>> {
+): Promise<ReadonlyMap<string, FormerGate>> {
   if (gateIds.length === 0) return new Map();
   const rows = await trx
     .selectFrom('gate')
-    .select('gate_id')
+    .select(['gate_id', 'enrolled_at'])
     .select((eb) => eb.fn.coalesce('counts_until', 'closed_at').as('ends'))
     .where('gate_id', 'in', [...new Set(gateIds)])
     .where('gate_id', '<>', gate.gate_id)
     .where('station_id', '=', gate.station_id)
+    .where('enrolled_at', '<=', gate.enrolled_at)
     .execute();
-  return new Map(rows.map(({ gate_id, ends }) => [gate_id, ends?.getTime() ?? null]));
+  return new Map(
+    rows.map(({ gate_id, enrolled_at, ends }) => [
+      gate_id,
+      { enrolledAt: enrolled_at.getTime(), ends: ends?.getTime() ?? null },
+    ]),
+  );
 }
 
-/** Returns the ids of events that are already recorded for the gate at which they happened. */
+/** Returns the ids of events that `gateId` has already reported, or that the gate has at which it says they happened. */
 export async function findKnownEvents(
   trx: Trx,
+  gateId: string,
   events: readonly { readonly origin: string; readonly eventId: string }[],
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
   const { rows } = await sql<{ event_id: string }>`
-    select e.event_id
+    select sent.event_id
     from unnest(${events.map(({ origin }) => origin)}::text[], ${events.map(({ eventId }) => eventId)}::text[])
       as sent(origin, event_id)
-    join gate_event e on coalesce(e.origin_gate_id, e.gate_id) = sent.origin and e.event_id = sent.event_id`.execute(
+    where exists (select 1 from gate_event e where e.gate_id = ${gateId} and e.event_id = sent.event_id)
+      or exists (select 1 from gate_event e
+        where e.gate_id = sent.origin and e.event_id = sent.event_id and e.origin_gate_id is null)`.execute(
     trx,
   );
   return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/** Lists what other gates reported as events of `gateId`. */
+export async function listInNameOf(trx: Trx, gateId: string, eventIds: readonly string[]) {
+  return trx
+    .selectFrom('gate_event')
+    .select(['gate_id', 'event_id', 'ticket_id', 'code', 'certificate'])
+    .select(sql<Date>`coalesce(told_at, at)`.as('reported'))
+    .where('origin_gate_id', '=', gateId)
+    .where(sql<boolean>`event_id = any(${[...eventIds]}::text[])`)
+    .execute();
+}
+
+/** Returns those of a gate's events in the name of former gates that another gate has reported too, so that they count without this report. */
+export async function findRepeated(
+  trx: Trx,
+  gateId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (eventIds.length === 0) return new Set();
+  const { rows } = await sql<{ event_id: string }>`
+    select e.event_id from gate_event as e
+    where e.gate_id = ${gateId} and e.event_id = any(${[...eventIds]}::text[]) and exists (select 1 from gate_event as other
+      where coalesce(other.origin_gate_id, other.gate_id) = e.origin_gate_id and other.event_id = e.event_id
+        and other.gate_id <> e.gate_id and other.ticket_id is not null and ${isWithinEnds('other')})`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/** Lists the tickets of what other gates reported as the same events: one of these reports may count now. */
+export async function listTicketsOfOthers(
+  trx: Trx,
+  events: readonly { readonly gate_id: string; readonly event_id: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ ticket_id: string }>`
+    select distinct other.ticket_id
+    from unnest(${events.map((each) => each.gate_id)}::text[], ${events.map((each) => each.event_id)}::text[])
+      as sent(gate_id, event_id)
+    join gate_event as e on e.gate_id = sent.gate_id and e.event_id = sent.event_id
+    join gate_event as other on coalesce(other.origin_gate_id, other.gate_id) = coalesce(e.origin_gate_id, e.gate_id)
+      and other.event_id = e.event_id and other.gate_id <> e.gate_id
+    where other.ticket_id is not null`.execute(trx);
+  return rows.map(({ ticket_id }) => ticket_id);
 }
 
 /**
@@ -189,7 +249,7 @@ export async function listUnjudged(trx: Trx, gateId: string, limit: number) {
     .select(['e.gate_id', 'e.event_id', 'e.ticket_id', isLate.as('isLate')])
     .where((eb) => eb.or([eb('e.gate_id', '=', gateId), eb('e.origin_gate_id', '=', gateId)]))
     .where('e.ticket_id', 'is not', null)
-    .where((eb) => eb.or([eb.not(counts), isLate]))
+    .where((eb) => eb.or([eb.not(isWithinEnds('e')), isLate]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -418,7 +478,7 @@ export async function insertGateEvents(
   const rows = await trx
     .insertInto('gate_event')
     .values([...events])
-    // An event that two gates of one device report at once is stored once.
+    // An event that a gate reports twice at once is stored once.
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .execute();
@@ -500,6 +560,6 @@ export async function countAgain(
       sql<boolean>`(gate_id, event_id) in (select * from unnest(${counted.map((each) => each.gate_id)}::text[],
         ${counted.map((each) => each.event_id)}::text[]))`,
     )
-    .where((eb) => eb.not(countsAs('e')))
+    .where((eb) => eb.not(isWithinEnds('e')))
     .execute();
 }

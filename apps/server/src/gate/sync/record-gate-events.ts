@@ -199,7 +199,10 @@ async function beyondTicketLimit(
  *
  * A moment proves that the phone showed its code then. A gate that has sent one has to send one with each later passage of a certificate: one
  * without was made by somebody who has the gate but no phone. So was one before its first moment, if it is before the certificate was issued or before the
- * gate was enrolled and of no gate that the device had been.
+ * gate was enrolled, or the former gate that the report names.
+ *
+ * Any gate may say that it was another one at its station, and knows that gate's ids if it is stolen with a copy of the journal. So the report of the other gate
+ * itself counts instead, whenever it comes; a report in its name that differs is set aside as forged.
  *
  * A set-aside event is recorded with the ticket it names, and changes nothing about the ticket until the desk has checked
  * it. Set aside are passages with a certificate or a moment that is not genuine (the owner did not pass), those that lack the moment, passages without a
@@ -232,6 +235,7 @@ export async function recordGateEvents(
   // A device that was enrolled again repeats what the server already has when it never got the answer.
   const known = await store.findKnownEvents(
     trx,
+    gate.gate_id,
     read.map((event) => ({ origin: originOf(event), eventId: event.eventId })),
   );
   const reported = read.filter(({ eventId }) => !known.has(eventId));
@@ -246,9 +250,18 @@ export async function recordGateEvents(
   const shown = findShown(reported, certificates, Math.max(0, room));
   const locked = await store.lockOpenGate(trx, gate.gate_id);
   if (!locked) throw new AppError('SES-0001');
+  // What others reported in this gate's name does not count any more once it reports that itself.
+  const inItsName = await store.listInNameOf(
+    trx,
+    gate.gate_id,
+    reported.flatMap((event) => (originOf(event) === gate.gate_id ? event.eventId : [])),
+  );
   const tickets = await store.lockReportedTickets(
     trx,
-    reported.flatMap((event) => event.ticketId ?? []),
+    [
+      ...reported.flatMap((event) => event.ticketId ?? []),
+      ...inItsName.flatMap(({ ticket_id }) => ticket_id ?? []),
+    ],
     reported.flatMap((event) => (event.ticketId === undefined ? (event.ticketNo ?? []) : [])),
   );
   const table = await readProductTable(trx, operator, [...new Set(tickets.map((each) => each.product_id))]);
@@ -271,10 +284,10 @@ export async function recordGateEvents(
     const certificate = certificates.get(event.certificate);
     if (!isByHand(event) && !(certificate && isOf(certificate, event))) return 'forged';
     if (event.moment !== undefined && !shown.has(event.eventId)) return 'forged';
-    const counts = origins.get(originOf(event)) ?? null;
-    if (counts !== null && at.getTime() > counts) return 'afterClosing';
+    const former = origins.get(originOf(event));
+    if (former && former.ends !== null && at.getTime() > former.ends) return 'afterClosing';
     if (!isByHand(event) && !shown.has(event.eventId) && earliest !== Number.POSITIVE_INFINITY) {
-      const began = originOf(event) === gate.gate_id ? gate.enrolled_at.getTime() : 0;
+      const began = former?.enrolledAt ?? gate.enrolled_at.getTime();
       if (at.getTime() > earliest || isBefore(at, (certificate?.issuedAt ?? 0) * 1000) || isBefore(at, began))
         return 'noMoment';
     }
@@ -327,9 +340,28 @@ export async function recordGateEvents(
     fresh.has(row.event_id) && row.ticket_id !== null ? [{ ...row, ticket_id: row.ticket_id }] : [],
   );
   const freshStrays = strays.filter((stray) => fresh.has(stray.event_id));
+  const ownByEvent = new Map(ours.map((row) => [row.event_id, row]));
+  const replaced = inItsName.filter(({ event_id }) => ownByEvent.has(event_id));
+  const isOther = ({ event_id, ...said }: (typeof replaced)[number]) => {
+    const own = ownByEvent.get(event_id);
+    return (
+      own === undefined ||
+      said.ticket_id !== own.ticket_id ||
+      said.code !== own.code ||
+      said.certificate !== own.certificate ||
+      said.reported.getTime() !== (own.told_at ?? own.at).getTime()
+    );
+  };
   await store.insertPassageEvents(trx, ours);
   await history.insertStrays(trx, freshStrays, now);
-  const touched = new Set(ours.map((row) => row.ticket_id));
+  await history.insertStrays(
+    trx,
+    replaced
+      .filter(isOther)
+      .map(({ gate_id, event_id, ticket_id }) => ({ gate_id, event_id, ticket_id, kind: 'forged' })),
+    now,
+  );
+  const touched = new Set([...ours, ...replaced].map((row) => row.ticket_id));
   const found =
     touched.size === 0
       ? []
@@ -343,13 +375,18 @@ export async function recordGateEvents(
   for (const conflict of found)
     if (conflict.gateId === gate.gate_id && !reasons.has(conflict.eventId))
       reasons.set(conflict.eventId, conflict.kind);
+  const repeated = await store.findRepeated(
+    trx,
+    gate.gate_id,
+    ours.flatMap(({ event_id, origin_gate_id }) => (origin_gate_id === null ? [] : event_id)),
+  );
   const answered = new Set<string>();
   return events.map(({ eventId, ...event }) => {
     const again = answered.has(eventId);
     answered.add(eventId);
     if (!readable({ eventId, ...event })) return { eventId, verdict: 'refused', reason: 'unreadable' };
     if (refused.has(eventId)) return { eventId, verdict: 'refused', reason: 'tooMany' };
-    if (again || !fresh.has(eventId)) return { eventId, verdict: 'duplicate' };
+    if (again || !fresh.has(eventId) || repeated.has(eventId)) return { eventId, verdict: 'duplicate' };
     const reason = reasons.get(eventId);
     return reason === undefined ? { eventId, verdict: 'accepted' } : { eventId, verdict: 'conflict', reason };
   });

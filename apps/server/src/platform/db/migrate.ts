@@ -52,6 +52,8 @@ import { operatorsWordsMigration } from './migrations/0080-operators-words.ts';
 import { operatorMigration } from './migrations/0087-operator.ts';
 import { liveTrainsMigration } from './migrations/0088-live-trains.ts';
 import { judgedGatesMigration } from './migrations/0089-judged-gates.ts';
+import { contradictionsMigration } from './migrations/0090-contradictions.ts';
+import { manyVersionsMigration, versionsOfEventsMigration } from './migrations/0091-versions-of-events.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -116,6 +118,9 @@ export const MIGRATIONS: readonly Migration[] = [
   operatorMigration,
   liveTrainsMigration,
   judgedGatesMigration,
+  contradictionsMigration,
+  versionsOfEventsMigration,
+  manyVersionsMigration,
 ];
 
 const LOCK_MS = 500;

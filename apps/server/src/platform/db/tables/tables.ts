@@ -239,6 +239,8 @@ export interface GateConflictTable {
   gate_id: string;
   event_id: string;
   kind: GateConflictKind;
+  /** What it contradicts (see `Conflict` of replay-passages.ts); empty if the passage alone is wrong, null for a conflict of an older release. */
+  against: string | null;
   ticket_id: string | null;
   found_at: Date;
   settled_at: Date | null;
