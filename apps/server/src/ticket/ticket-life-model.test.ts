@@ -1,4 +1,5 @@
 // Random ticket lives against an independent model: after each step both must agree for every account.
+import { byTimetable } from '../platform/live/late-trains.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -254,7 +255,9 @@ describe('a ticket against an independent model', () => {
             };
             const { code } = await attempt(async () => {
               const checked = await checkTransfer(deps.db, input, now);
-              return inTransaction(deps.db, (trx) => transferTicket(trx, checked, deps.clock));
+              return inTransaction(deps.db, (trx) =>
+                transferTicket(trx, checked, () => byTimetable(deps.clock())),
+              );
             });
             return check(s, code, model.transfer(actor, to, now));
           }

@@ -6,6 +6,7 @@ import { lockGivenTickets, type GivenTicket } from '../account/record/given-tick
 import type { GivenTickets } from '../account/member/log-off.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { lockAccountSeats } from '../platform/db/locks.ts';
+import type { Moment } from '../platform/live/late-trains.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -20,14 +21,14 @@ import type { ReservationsOf } from './transfer-routes.ts';
 type ReturnDeps = Pick<Deps, 'queue' | 'config' | 'timetable'> & { readonly reservationsOf: ReservationsOf };
 
 /** Locks what is given back: the right to move the account's seats, the tickets, the accounts in the order of their ids, then the seats. */
-async function lock(trx: Trx, accountId: string, now: number): Promise<void> {
+async function lock(trx: Trx, accountId: string, moment: Moment): Promise<void> {
   await lockAccountSeats(trx, accountId);
-  const given = await lockGivenTickets(trx, accountId, now);
+  const given = await lockGivenTickets(trx, accountId, moment);
   const ids = new Set([accountId, ...given.flatMap(({ givers }) => givers)]);
   for (const id of [...ids].toSorted())
     await (id === accountId ? lockAccount(trx, id) : holdAccount(trx, id));
   const ticketIds = given.map(({ ticket_id }) => ticket_id);
-  if (ticketIds.length > 0) await lockSeatsOfTickets(trx, { ticketIds, from: accountId, now });
+  if (ticketIds.length > 0) await lockSeatsOfTickets(trx, { ticketIds, from: accountId, moment });
 }
 
 /** Finds the nearest giver whose account is not deleted. */
@@ -45,8 +46,9 @@ async function giveOrEnd(
   { queue, timetable, config: { publicOrigin: origin }, reservationsOf }: ReturnDeps,
   given: GivenTicket,
   from: string,
-  now: number,
+  moment: Moment,
 ) {
+  const { now } = moment;
   const { ticket_id: ticketId, status } = given;
   const view = await findTicket(trx, from, ticketId);
   if (!view) throw new Error('a given ticket is gone');
@@ -54,7 +56,7 @@ async function giveOrEnd(
   const event = { ticket_id: ticketId, from_status: status, at: new Date(now) };
   const giver = await findLiving(trx, given);
   if (giver === null) {
-    for (const id of await moveSeats(trx, { ticketId, from, to: from, now }, randomUUID))
+    for (const id of await moveSeats(trx, { ticketId, from, to: from, moment }, randomUUID))
       await cancelReservation(trx, from, id, now);
     await voidTicket(trx, ticketId, from);
     const detail = JSON.stringify({ reason: 'everybody who had it is deleted' });
@@ -62,7 +64,7 @@ async function giveOrEnd(
     return { ...ticket, isEnded: true };
   }
   const { account_id: to, email } = giver;
-  await moveSeats(trx, { ticketId, from, to, now }, randomUUID);
+  await moveSeats(trx, { ticketId, from, to, moment }, randomUUID);
   if (!(await giveTicket(trx, { ticketId, from, to }, status))) throw new Error('a locked ticket changed');
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
@@ -79,11 +81,11 @@ async function giveOrEnd(
 export function givenTickets(deps: ReturnDeps): GivenTickets {
   return {
     lock,
-    giveBack: async (trx: Trx, receiver: AccountRow, now: number) => {
+    giveBack: async (trx: Trx, receiver: AccountRow, moment: Moment) => {
       const { account_id: from } = receiver;
       const done = [];
-      for (const given of await lockGivenTickets(trx, from, now))
-        done.push(await giveOrEnd(trx, deps, given, from, now));
+      for (const given of await lockGivenTickets(trx, from, moment))
+        done.push(await giveOrEnd(trx, deps, given, from, moment));
       return endedText(
         languageOf(receiver),
         done.filter(({ isEnded }) => isEnded),

@@ -6,6 +6,7 @@ import { languageOf } from '../account/record/account-answer.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { openSecrets } from '../account/password-crypto/secret-field.ts';
 import type { Db } from '../platform/db/database.ts';
+import { momentOf } from '../platform/live/late-trains.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuestSlowWrite, type GuestInput, type SlowCall } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -37,7 +38,9 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
     { prepared, body: { ticketId } },
     afterCommit,
   ) => {
-    const done = await transferTicket(trx, prepared, deps.clock);
+    const done = await transferTicket(trx, prepared, () =>
+      momentOf(deps.timetable.current.operator, deps.clock()),
+    );
     if (done instanceof AppError) return done;
     const { sender, receiver, view } = done;
     await countReturned(trx, ticketId, deps.timetable.current.operator.settings.rules, done.at);

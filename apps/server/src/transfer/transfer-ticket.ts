@@ -17,6 +17,7 @@ import {
   lockTicket,
   type TicketView,
 } from '../ticket/record/ticket-store.ts';
+import type { Moment } from '../platform/live/late-trains.ts';
 import { moveSeats } from '../reservation/store/move-seats-store.ts';
 
 const UNKNOWN_WINDOW_MS = 3_600_000;
@@ -102,7 +103,7 @@ export function checkTransfer(db: Db, input: TransferInput, now: number): Promis
 }
 
 /**
- * Transfers the ticket. The time is read from `clock` (epoch milliseconds) under the ticket's lock, so certificates that
+ * Transfers the ticket. The time is read by `momentNow` under the ticket's lock, so certificates that
  * the sender's phone fetched while this waited are older, and revoked.
  *
  * RETURNS TKT-0014 for an unknown receiver, so that the transaction commits and the try is counted.
@@ -112,13 +113,14 @@ export function checkTransfer(db: Db, input: TransferInput, now: number): Promis
 export async function transferTicket(
   trx: Trx,
   { input, sender: checked }: CheckedTransfer,
-  clock: () => number,
+  momentNow: () => Moment,
 ): Promise<Transferred | AppError> {
   const { accountId, ticketId } = input;
   const email = requireEmail(input);
   await lockAccountSeats(trx, accountId);
   if (!(await lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
-  const now = clock();
+  const moment = momentNow();
+  const { now } = moment;
   const view = await findTicket(trx, accountId, ticketId);
   if (!view) throw new AppError('TKT-0001');
   requireTransferable(view, now);
@@ -134,7 +136,7 @@ export async function transferTicket(
     return new AppError('TKT-0014');
   }
 
-  const transfer = { ticketId, from: accountId, to: receiver.account_id, now };
+  const transfer = { ticketId, from: accountId, to: receiver.account_id, now, moment };
   await moveSeats(trx, transfer, randomUUID);
   if (!(await giveTicket(trx, transfer, view.status))) throw new AppError('TKT-0001');
   await insertEvents(trx, [

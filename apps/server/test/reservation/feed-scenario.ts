@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { inTransaction } from '../../src/platform/db/database.ts';
+import { byTimetable } from '../../src/platform/live/late-trains.ts';
 import { emptyTables } from '../test-database.ts';
 import { openTestDeps, type TestDeps } from '../app-context.ts';
 import { LiveServer } from './live-server.ts';
@@ -112,7 +113,7 @@ export class FeedScenario {
   async give(ticketId: string, newId: string): Promise<void> {
     const { db, clock } = this.deps;
     await inTransaction(db, (trx) =>
-      moveSeats(trx, { ticketId, from: 'a0', to: 'a1', now: clock() }, () => newId),
+      moveSeats(trx, { ticketId, from: 'a0', to: 'a1', moment: byTimetable(clock()) }, () => newId),
     );
   }
 }

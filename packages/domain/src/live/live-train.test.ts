@@ -1,7 +1,15 @@
 // Trains as they really run: which source counts, and what is expected at each stop.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectedStops, fadesAt, isOldNews, mergeLayers, stopKeys, type LiveLayer } from './live-train.ts';
+import {
+  expectedStops,
+  fadesAt,
+  isOldNews,
+  leavingAt,
+  mergeLayers,
+  stopKeys,
+  type LiveLayer,
+} from './live-train.ts';
 
 const MINUTE = 60_000;
 const FADES = 20 * MINUTE;
@@ -122,6 +130,24 @@ describe('what is expected at stops', () => {
         expect(times).toEqual(times.toSorted((one, other) => one - other));
       }),
     );
+  });
+});
+
+describe('when a train leaves, for the rules', () => {
+  const train = { departAt: 100, expectedDepartAt: 160, isSkipped: false, hasLeft: false, asOf: 90 };
+
+  it('is as expected, but never before the timetable', () => {
+    expect(leavingAt(train)).toBe(160);
+    expect(leavingAt({ ...train, expectedDepartAt: 40 })).toBe(100);
+  });
+
+  it('is by the timetable where it does not call', () => {
+    expect(leavingAt({ ...train, isSkipped: true })).toBe(100);
+  });
+
+  it('is when it was reported to have left, however early', () => {
+    expect(leavingAt({ ...train, hasLeft: true })).toBe(90);
+    expect(leavingAt({ ...train, hasLeft: true, asOf: 200 })).toBe(160);
   });
 });
 

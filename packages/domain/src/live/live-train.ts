@@ -109,6 +109,27 @@ export const isOldNews = (
   fadesAfterMs: number,
 ): boolean => feedAsOf !== null && now - feedAsOf > fadesAfterMs / 2;
 
+/** A train at a stop; times in epoch milliseconds. */
+interface LeavingTrain {
+  /** By the timetable. */
+  readonly departAt: number;
+  readonly expectedDepartAt: number;
+  /** Whether it does not call there. */
+  readonly isSkipped: boolean;
+  /** Whether a source says that it has left the stop, and when it said so. */
+  readonly hasLeft: boolean;
+  readonly asOf: number;
+}
+
+/**
+ * Returns when a train leaves a stop, for the rules of closing and change, in epoch milliseconds: as expected, but never before its timetable,
+ * unless it is reported to have left.
+ */
+export function leavingAt({ departAt, expectedDepartAt, isSkipped, hasLeft, asOf }: LeavingTrain): number {
+  const leaves = isSkipped ? departAt : Math.max(departAt, expectedDepartAt);
+  return hasLeft ? Math.min(leaves, asOf) : leaves;
+}
+
 interface ScheduledStop {
   readonly stationId: string;
   /** Seconds since the start of the service day. */

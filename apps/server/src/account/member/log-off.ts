@@ -3,6 +3,7 @@ import type { LogOffReason } from '@kippu/contract/calls/traveller/account';
 import { logOffReasons } from '@kippu/domain/account/rules';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
+import type { Moment } from '../../platform/live/late-trains.ts';
 import { endSessions, eraseSessions } from '../../session/session-store.ts';
 import * as store from '../record/account-store.ts';
 import { countLiveTickets } from '../record/given-tickets.ts';
@@ -14,25 +15,25 @@ import { deleteJobsOf } from '../../platform/jobs/job-store.ts';
 export async function reasonsAgainstLogOff(
   db: Db,
   account: store.AccountRow,
-  now: number,
+  moment: Moment,
 ): Promise<LogOffReason[]> {
-  const tickets = await countLiveTickets(db, account.account_id, now);
+  const tickets = await countLiveTickets(db, account.account_id, moment);
   return logOffReasons(
     {
       passwordChangedAt: account.password_changed_at.getTime(),
       unusedTickets: tickets.unused,
       ticketsInUse: tickets.inUse,
     },
-    now,
+    moment.now,
   );
 }
 
 /** The tickets that somebody else gave an account which never used them: they go back when it is deleted. */
 export interface GivenTickets {
-  /** Takes the locks that come before the account's. `now` in epoch milliseconds. */
-  readonly lock: (trx: Trx, accountId: string, now: number) => Promise<void>;
+  /** Takes the locks that come before the account's. */
+  readonly lock: (trx: Trx, accountId: string, moment: Moment) => Promise<void>;
   /** Returns what the account's last mail says about tickets that end, because nobody is left who gave them; '' for none. */
-  readonly giveBack: (trx: Trx, account: store.AccountRow, now: number) => Promise<string>;
+  readonly giveBack: (trx: Trx, account: store.AccountRow, moment: Moment) => Promise<string>;
 }
 
 /**
@@ -43,14 +44,14 @@ export async function logOff(
   trx: Trx,
   checked: store.AccountRow,
   given: GivenTickets,
-  now: number,
+  moment: Moment,
 ): Promise<{ readonly account: store.AccountRow; readonly ended: string }> {
-  await given.lock(trx, checked.account_id, now);
+  await given.lock(trx, checked.account_id, moment);
   const account = await lockChecked(trx, checked);
-  const reasons = await reasonsAgainstLogOff(trx, account, now);
+  const reasons = await reasonsAgainstLogOff(trx, account, moment);
   if (reasons.length > 0) throw new AppError('ACC-0011', { values: { reasons: reasons.join(',') } });
-  const ended = await given.giveBack(trx, account, now);
-  await deleteAccount(trx, account, now);
+  const ended = await given.giveBack(trx, account, moment);
+  await deleteAccount(trx, account, moment.now);
   return { account, ended };
 }
 

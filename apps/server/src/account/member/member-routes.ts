@@ -25,6 +25,7 @@ import { checkOwnPassword } from '../password/check-own-password.ts';
 import { isCountry } from '../record/countries.ts';
 import { logOff, reasonsAgainstLogOff, type GivenTickets } from './log-off.ts';
 import { withPasswords } from '../password-crypto/hash-password.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { openSecrets } from '../password-crypto/secret-field.ts';
 
@@ -89,8 +90,8 @@ function deleting(
       const own = { accountId, sessionId, password };
       return withPasswords(accountId, (passwords) => checkOwnPassword(db, passwords, own, now));
     },
-    write: async (trx, { prepared, now }, afterCommit) => {
-      const { account, ended } = await logOff(trx, prepared, given, now);
+    write: async (trx, { prepared, now, operator }, afterCommit) => {
+      const { account, ended } = await logOff(trx, prepared, given, momentOf(operator, now));
       const mail = deletedMail(account.email ?? '', languageOf(account), wireTime(now), ended);
       // It belongs to no account any more, so that the deletion does not delete it.
       await queueMail(trx, deps.queue, mail, { accountId: null }, now);
@@ -111,9 +112,9 @@ export function addMemberRoutes(app: FastifyInstance, deps: Deps, given: GivenTi
   });
   bindGuestWrite(app, deps, calls.updateInfo, (trx, { session, body }) => updateInfo(trx, session, body));
   bindGuestSlowWrite(app, deps, calls.changePassword, changing(deps));
-  bindGuest(app, deps, calls.logOffCheck, async ({ session, now }) => {
+  bindGuest(app, deps, calls.logOffCheck, async ({ session, now, operator }) => {
     const account = await ownAccount(deps.db, session.accountId);
-    const reasons = await reasonsAgainstLogOff(deps.db, account, now);
+    const reasons = await reasonsAgainstLogOff(deps.db, account, momentOf(operator, now));
     return { allowed: reasons.length === 0, reasons };
   });
   bindGuestSlowWrite(app, deps, calls.logOff, deleting(deps, given));

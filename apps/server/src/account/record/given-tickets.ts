@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TicketStatus } from '@kippu/contract/values';
 import { giversTo, holdersOf, type HolderStep } from '@kippu/domain/ticket/holders';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
 import { countsInHistory } from '../../ticket/record/counted-passages.ts';
 
 /** The events that change nothing about who has a ticket and whether it was used. */
@@ -33,14 +34,14 @@ const livingTickets = (db: Db, accountId: string, now: number) =>
 
 /**
  * Returns who gave the account the tickets, by ticket, the nearest giver first. A ticket that the account added or used itself is not among them,
- * nor one for which it booked a seat of a train that has not left at `now` (epoch milliseconds). A seat that the giver booked, or that the timetable
+ * nor one for which it booked a seat of a train that has not left. A seat that the giver booked, or that the timetable
  * lost, is no use. A reissued ticket has the history of the tickets that it replaces.
  */
 async function readGivers(
   db: Db,
   accountId: string,
   ticketIds: readonly string[],
-  now: number,
+  moment: Moment,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (ticketIds.length === 0) return new Map();
   const { rows } = await sql<{
@@ -60,7 +61,7 @@ async function readGivers(
     union all
     select past.root, 'book', '', null, null, greatest(r.reserved_at, r.changed_at), 0
     from past join reservation_seat rs on rs.ticket_id = past.ticket_id join reservation r using (reservation_id)
-    where r.state = 1 and r.depart_at > ${new Date(now)}::timestamptz
+    where r.state = 1 and ${hasNotLeft(moment)}
       and exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)
     order by at, event_id`.execute(db);
   const steps = new Map<string, HolderStep[]>();
@@ -86,11 +87,11 @@ export interface GivenTicket {
   readonly givers: readonly string[];
 }
 
-/** Locks and lists the account's valid tickets that somebody else gave it and that it has not used, by id. `now` in epoch milliseconds. */
-export async function lockGivenTickets(trx: Trx, accountId: string, now: number): Promise<GivenTicket[]> {
-  const tickets = await livingTickets(trx, accountId, now).forUpdate().execute();
+/** Locks and lists the account's valid tickets that somebody else gave it and that it has not used, by id. */
+export async function lockGivenTickets(trx: Trx, accountId: string, moment: Moment): Promise<GivenTicket[]> {
+  const tickets = await livingTickets(trx, accountId, moment.now).forUpdate().execute();
   const ids = tickets.map(({ ticket_id }) => ticket_id);
-  const givers = await readGivers(trx, accountId, ids, now);
+  const givers = await readGivers(trx, accountId, ids, moment);
   return tickets.flatMap(({ ticket_id, status }) => {
     const found = givers.get(ticket_id);
     return found ? [{ ticket_id, status, givers: found }] : [];
@@ -98,17 +99,17 @@ export async function lockGivenTickets(trx: Trx, accountId: string, now: number)
 }
 
 /**
- * Counts the account's tickets that are still valid, unused and in use, at `now` (epoch milliseconds). A suspended ticket counts by its status
+ * Counts the account's tickets that are still valid, unused and in use. A suspended ticket counts by its status
  * before the suspension. A ticket that somebody else gave and that the account has not used does not count.
  */
 export async function countLiveTickets(
   db: Db,
   accountId: string,
-  now: number,
+  moment: Moment,
 ): Promise<{ unused: number; inUse: number }> {
-  const living = await livingTickets(db, accountId, now).execute();
+  const living = await livingTickets(db, accountId, moment.now).execute();
   const ids = living.map(({ ticket_id }) => ticket_id);
-  const givers = await readGivers(db, accountId, ids, now);
+  const givers = await readGivers(db, accountId, ids, moment);
   const own = living.filter(({ ticket_id }) => !givers.has(ticket_id));
   const count = (state: string) => own.filter((ticket) => ticket.state === state).length;
   return { unused: count('bound'), inUse: count('inUse') };

@@ -11,6 +11,7 @@ import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { reservationAnswer } from '../../reservation/booked/reservation-answer.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import { pageReservations } from '../../reservation/store/reservation-store.ts';
 import { findNumbers, findOwner } from './find-store.ts';
 import { listAccountTickets } from './find-tickets.ts';
@@ -31,7 +32,7 @@ export const accountAnswer = (row: AccountRow): DeskAccount => ({
 
 async function listUpcoming(db: Db, operator: OperatorData, accountId: string, now: number) {
   const rows = await pageReservations(db, accountId, 'upcoming', {
-    now,
+    moment: momentOf(operator, now),
     after: undefined,
     limit: RESERVATIONS_SHOWN,
   });

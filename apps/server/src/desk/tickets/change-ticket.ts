@@ -15,6 +15,7 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { cancelReservation } from '../../reservation/store/reservation-store.ts';
 import { isInside } from '../../ticket/entry/ticket-entry-store.ts';
 import { insertEvents } from '../../ticket/record/ticket-store.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import { moveSeats } from '../../reservation/store/move-seats-store.ts';
 import * as store from './desk-ticket-store.ts';
 import { reissueTicket } from './reissue-ticket.ts';
@@ -70,7 +71,11 @@ async function freeSeats(
   if (owner === null) return [];
   const freed = await upcomingSeats(trx, operator, ticket, now);
   // Moved to the same account, each of its seats gets a reservation of its own.
-  for (const id of await moveSeats(trx, { ticketId, from: owner, to: owner, now }, randomUUID))
+  for (const id of await moveSeats(
+    trx,
+    { ticketId, from: owner, to: owner, moment: momentOf(operator, now) },
+    randomUUID,
+  ))
     await cancelReservation(trx, owner, id, now);
   return freed;
 }

@@ -1,5 +1,4 @@
-// Lists a ticket's reservations whose train has not left.
-import { wallToEpoch } from '@kippu/domain/time/service-day';
+// Lists a ticket's reservations whose train has not left, or that may still be changed.
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
@@ -14,5 +13,5 @@ export async function upcomingSeats(
 ): Promise<Reservation[]> {
   if (accountId === null) return [];
   const found = await reservationsOfTickets(() => operator)(db, accountId, [ticketId], now);
-  return (found.get(ticketId) ?? []).filter(({ departAt }) => wallToEpoch(departAt) > now);
+  return (found.get(ticketId) ?? []).filter(({ state }) => state === 1);
 }

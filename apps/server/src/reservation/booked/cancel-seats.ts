@@ -29,7 +29,7 @@ export async function cancelSeats(
   await lockAccountSeats(trx, accountId);
   const reservation = await lockReservation(trx, accountId, reservationId);
   if (!reservation) throw new AppError('SEAT-0001');
-  requireOpen(reservation, now);
+  requireOpen(operator, reservation, now);
   const { seats } = reservation;
   const leaving = ticketIds ?? seats.map((seat) => seat.ticket_id);
   const stranger = leaving.find((ticketId) => seats.every((seat) => seat.ticket_id !== ticketId));

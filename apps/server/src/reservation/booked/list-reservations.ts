@@ -3,6 +3,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { reserveList } from '@kippu/contract/calls/traveller/seat';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import { isInstant } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { reservationAnswer } from './reservation-answer.ts';
@@ -29,7 +30,11 @@ export async function listReservations(
   now: number,
 ): Promise<DataOf<typeof reserveList>> {
   const after = cursor === undefined ? undefined : keyOf(cursor);
-  const rows = await pageReservations(db, accountId, tab, { now, after, limit: PAGE + 1 });
+  const rows = await pageReservations(db, accountId, tab, {
+    moment: momentOf(operator, now),
+    after,
+    limit: PAGE + 1,
+  });
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {

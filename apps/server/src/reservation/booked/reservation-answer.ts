@@ -6,8 +6,9 @@ import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/s
 import { dateAt } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { findJourney, stationOf, stopsOf } from '../timetable/departure.ts';
+import { stationOf, stopsOf } from '../timetable/departure.ts';
 import { liveAnswer } from '../timetable/live-answer.ts';
+import { leavingOf, rideOfRow } from '../timetable/leaving.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
@@ -41,7 +42,8 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const departAt = row.depart_at.getTime();
   const seats = row.seats.toSorted((a, b) => placeInTrain(a) - placeInTrain(b));
   const freeUntil = row.disruption?.freeUntil ?? null;
-  const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
+  const ride = rideOfRow(operator, row);
+  const leavesAt = leavingOf(operator, row, ride);
   const planned = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
   const platform = ride ? ride.platform : planned;
   const live = ride && row.state === 1 ? liveAnswer(ride, now) : undefined;
@@ -49,7 +51,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
     reservationId: row.reservation_id,
-    state: reservationStateAt(row.state, departAt, now, freeUntil),
+    state: reservationStateAt(row.state, leavesAt, now, freeUntil),
     departureId: row.departure_id,
     trainNo: (trip ?? former)?.trainNo ?? '',
     ...trainNames(operator.routes.get(trip?.routeId ?? '')?.trainName ?? former?.trainName),
@@ -70,7 +72,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
       carClass: seat.car_class,
     })),
     ...(row.disruption && row.state === 1 ? { disruption: disruptionAnswer(row.disruption, seats) } : {}),
-    changeableUntil: wireTime(Math.max(changeableUntil(departAt), freeUntil ?? 0)),
+    changeableUntil: wireTime(Math.max(changeableUntil(leavesAt), freeUntil ?? 0)),
     reservedAt: wireTime(row.reserved_at),
   };
 }

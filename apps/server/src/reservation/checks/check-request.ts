@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@kippu/domain/outcome';
 import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/reservation/seat-rules';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { leavingAt, type Journey } from '../timetable/departure.ts';
+import type { Journey } from '../timetable/departure.ts';
 import { cutOf } from '../timetable/live-answer.ts';
 import {
   covers,
@@ -44,7 +44,7 @@ export function refusalOfRide(operator: OperatorData, request: RideRequest): Ref
   const cut = refusalOfCut(ride);
   if (cut) return cut;
   if (ride.hasLeft) return refuse('SEAT-0004');
-  const leavesAt = leavingAt(ride);
+  const { leavesAt } = ride;
   for (const outcome of [checkDeparture(leavesAt, now), checkWindow(ride.departAt, now)])
     if (!outcome.ok) return outcome;
   const late = tickets.find((ticket) => ride.departAt > lastDepartureOf(ticket));

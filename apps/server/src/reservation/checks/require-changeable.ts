@@ -2,15 +2,18 @@
 import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { leavingOf } from '../timetable/leaving.ts';
 import { lockReservation, type ReservationRow } from '../store/reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
 
 /**
  * Throws AppError SEAT-0012, 0004 or 0005 when a reservation can no longer be changed or cancelled at `now` (epoch
- * milliseconds). A reservation that a newer timetable disrupted stays open for longer.
+ * milliseconds). A reservation that is disrupted stays open for longer, and so does one of a late train.
  */
-export function requireOpen({ state, depart_at, disruption }: ReservationRow, now: number): void {
-  requireAllowed(checkReservationOpen(state, depart_at.getTime(), now, disruption?.freeUntil ?? null));
+export function requireOpen(operator: OperatorData, row: ReservationRow, now: number): void {
+  const leavesAt = leavingOf(operator, row);
+  requireAllowed(checkReservationOpen(row.state, leavesAt, now, row.disruption?.freeUntil ?? null));
 }
 
 /**
@@ -19,6 +22,7 @@ export function requireOpen({ state, depart_at, disruption }: ReservationRow, no
  */
 export async function requireChangeable(
   trx: Trx,
+  operator: OperatorData,
   accountId: string,
   reservationId: string,
   ticketIds: readonly string[],
@@ -26,7 +30,7 @@ export async function requireChangeable(
 ): Promise<ReservationRow> {
   const reservation = await lockReservation(trx, accountId, reservationId);
   if (!reservation) throw new AppError('SEAT-0001');
-  requireOpen(reservation, now);
+  requireOpen(operator, reservation, now);
   const own = new Set(reservation.seats.map((seat) => seat.ticket_id));
   if (own.size !== ticketIds.length || !ticketIds.every((id) => own.has(id)))
     throw new AppError('SEAT-0007', { values: { seats: own.size, tickets: ticketIds.length } });

@@ -2,6 +2,7 @@
 import type { Language } from '@kippu/contract/languages';
 import type { Notice } from '@kippu/contract/calls/traveller/notice';
 import type { Db } from '../../platform/db/database.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { disruptionTexts } from './disruption-texts.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
@@ -16,8 +17,8 @@ export type OwnNotices = (db: Db, accountId: string, language: Language, now: nu
  */
 export function disruptionNotices(current: () => OperatorData): OwnNotices {
   return async (db, accountId, language, now) => {
-    const rows = await listDisruptedReservations(db, accountId, now);
     const operator = current();
+    const rows = await listDisruptedReservations(db, accountId, momentOf(operator, now));
     return rows.flatMap((row) => {
       const reservation = reservationAnswer(operator, row, now);
       const { disruption } = reservation;

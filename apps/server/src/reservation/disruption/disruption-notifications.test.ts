@@ -7,6 +7,7 @@ import { emptyTables } from '../../../test/test-database.ts';
 import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { devMailbox, type Mailer } from '../../platform/mail/send-mail.ts';
 import { claimUnmailed } from '../store/disruption-store.ts';
+import { byTimetable } from '../../platform/live/late-trains.ts';
 import { moveSeats } from '../store/move-seats-store.ts';
 import { newerFeed, type Feed } from '../../../test/reservation/feed.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
@@ -127,7 +128,11 @@ describe('mails', () => {
     await start('tripGone');
     expect(await sendMails()).toBe(1);
     await inTransaction(deps.db, (trx) =>
-      moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', now: deps.clock() }, () => 'split'),
+      moveSeats(
+        trx,
+        { ticketId: 'p1', from: 'a0', to: 'a1', moment: byTimetable(deps.clock()) },
+        () => 'split',
+      ),
     );
     expect(await sendMails()).toBe(1);
     expect(mailsTo('a1@example.com')).toHaveLength(1);

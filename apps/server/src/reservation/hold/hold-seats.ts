@@ -72,7 +72,9 @@ async function holdUnderLock(
       : { rows: await lockSeatTickets(trx, accountId, ticketIds), taken: undefined };
   const tickets = requireTickets(operator, rows, ticketIds, change);
   const before =
-    change === undefined ? undefined : await requireChangeable(trx, accountId, change, ticketIds, now);
+    change === undefined
+      ? undefined
+      : await requireChangeable(trx, operator, accountId, change, ticketIds, now);
   const count = body.seats?.length ?? tickets.length;
   requireAllowed(refusalOfRide(operator, { ride, tickets, seatCount: count, seatsLeft: count, now }));
   const classes = sharedClasses(tickets);

@@ -67,7 +67,7 @@ export async function changeSeats(
   if (!mine) throw new AppError('SEAT-0001');
   if (!hold && mine.moved_by === holdId) return reservationAnswer(operator, mine, now);
   const ticketIds = hold?.ticket_ids ?? mine.seats.map((seat) => seat.ticket_id);
-  const before = await requireChangeable(trx, accountId, reservationId, ticketIds, now);
+  const before = await requireChangeable(trx, operator, accountId, reservationId, ticketIds, now);
   if (!hold || hold.change_of !== reservationId) throw new AppError('SEAT-0008');
   const { save } = requireSavable(operator, hold, tickets, now);
   await lockDepartures(trx, [before.departure_id, hold.departure_id]);

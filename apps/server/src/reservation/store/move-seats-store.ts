@@ -1,28 +1,28 @@
 // The SQL that moves a ticket's seats to another reservation or account, and deletes the holds that depend on them.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
+import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
 
 export interface Transfer {
   readonly ticketId: string;
   readonly from: string;
   readonly to: string;
-  /** Epoch milliseconds. */
-  readonly now: number;
+  readonly moment: Moment;
 }
 
-type SeatsOf = Pick<Transfer, 'from' | 'now'> & { readonly ticketIds: readonly string[] };
+type SeatsOf = Pick<Transfer, 'from' | 'moment'> & { readonly ticketIds: readonly string[] };
 
 /** Locks the sender's reservations with a seat of the tickets whose train has not left or that may still be changed; `seats` counts all their seats. */
-async function lockLivingReservations(trx: Trx, { ticketIds, from, now }: SeatsOf) {
+async function lockLivingReservations(trx: Trx, { ticketIds, from, moment }: SeatsOf) {
   const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
     select r.reservation_id, r.departure_id, rs.seat,
       (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
     from reservation r join reservation_seat rs using (reservation_id)
     where rs.ticket_id = any(${[...ticketIds]}::text[]) and r.account_id = ${from} and r.state = 1
-      and (r.depart_at > ${new Date(now)}::timestamptz or exists (
+      and (${hasNotLeft(moment)} or exists (
         select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
-          and d.free_until >= ${new Date(now)}::timestamptz))
+          and d.free_until >= ${new Date(moment.now)}::timestamptz))
     order by r.reservation_id for update of r`.execute(trx);
   return rows;
 }
@@ -135,14 +135,14 @@ export async function lockSeatsOfTickets(trx: Trx, seatsOf: SeatsOf) {
  * @returns the reservations that now hold only the ticket's seats
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
-  const { ticketId, from, to, now } = transfer;
-  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ticketIds: [ticketId], from, now });
+  const { ticketId, from, to, moment } = transfer;
+  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ticketIds: [ticketId], from, moment });
   await trx.deleteFrom('seat_hold').where(ofTickets).execute();
   const moved: string[] = [];
   for (const { reservation_id: id, seats } of reservations) {
     if (seats > 1) {
       const own = newId();
-      await splitReservation(trx, { ticketIds: [ticketId], to, now }, id, own);
+      await splitReservation(trx, { ticketIds: [ticketId], to, now: moment.now }, id, own);
       moved.push(own);
       continue;
     }

@@ -3,6 +3,7 @@ import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { withCommit } from '../../platform/db/pipeline/pipeline.ts';
 import { statement } from '../../platform/db/pipeline/statement.ts';
+import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
 import type { ReservationSeatTable, ReservationTable } from '../../platform/db/tables/tables.ts';
 import { isHeldOpen, openDisruption, closeDisruption, type OpenDisruption } from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
@@ -46,12 +47,16 @@ export async function findReservation(
 export const readReservations = (db: Db, reservationIds: readonly string[]): Promise<ReservationRow[]> =>
   select(db, sql`r.reservation_id = any(${[...reservationIds]}::text[])`);
 
-/** Lists the account's upcoming disrupted reservations at `now` (epoch milliseconds), the newest disruption first. */
-export function listDisruptedReservations(db: Db, accountId: string, now: number): Promise<ReservationRow[]> {
-  const at = new Date(now);
+/** Lists the account's upcoming disrupted reservations, the newest disruption first. */
+export function listDisruptedReservations(
+  db: Db,
+  accountId: string,
+  moment: Moment,
+): Promise<ReservationRow[]> {
+  const at = new Date(moment.now);
   return select(
     db,
-    sql`r.account_id = ${accountId} and r.state = 1 and (r.depart_at > ${at}::timestamptz or ${isHeldOpen(at)})
+    sql`r.account_id = ${accountId} and r.state = 1 and (${hasNotLeft(moment)} or ${isHeldOpen(at)})
       and exists (select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null)`,
     sql`order by (select found_at from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null) desc,
       r.reservation_id`,
@@ -83,18 +88,18 @@ export function listReservationsOfTickets(
 }
 
 /**
- * Lists a page of the account's reservations after `after`: upcoming ones (active, and not departed at `now`, epoch
- * milliseconds, or still free to change), the earliest first; or past and cancelled ones, the latest first.
+ * Lists a page of the account's reservations after `after`: upcoming ones (active, and not departed, or still free to change), the earliest
+ * first; or past and cancelled ones, the latest first.
  */
 export function pageReservations(
   db: Db,
   accountId: string,
   tab: 'upcoming' | 'past',
-  page: { now: number; after: ReservationKey | undefined; limit: number },
+  page: { moment: Moment; after: ReservationKey | undefined; limit: number },
 ): Promise<ReservationRow[]> {
-  const now = new Date(page.now);
+  const now = new Date(page.moment.now);
   const upcoming = tab === 'upcoming';
-  const isUpcoming = sql`(r.depart_at > ${now}::timestamptz or ${isHeldOpen(now)})`;
+  const isUpcoming = sql`(${hasNotLeft(page.moment)} or ${isHeldOpen(now)})`;
   const inTab = upcoming ? sql`r.state = 1 and ${isUpcoming}` : sql`(r.state = 2 or not ${isUpcoming})`;
   const later = page.after
     ? sql`and (r.depart_at, r.reservation_id) ${upcoming ? sql`>` : sql`<`}

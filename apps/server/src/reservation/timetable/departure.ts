@@ -3,7 +3,7 @@ import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import type { Direction } from '@kippu/contract/values';
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { namesOf, wireNames } from '@kippu/contract/names';
-import { expectedStops, type ExpectedStop, type LiveTrain } from '@kippu/domain/live/live-train';
+import { expectedStops, leavingAt, type ExpectedStop, type LiveTrain } from '@kippu/domain/live/live-train';
 import { addDays, dateAt, gtfsToEpoch, isDate, serviceDateOf } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { formationIdOn } from '../../platform/operator/assignments.ts';
@@ -32,6 +32,8 @@ export interface Journey extends Departure {
   /** By the timetable, epoch milliseconds. */
   readonly departAt: number;
   readonly arriveAt: number;
+  /** When it leaves `from`, for the rules of closing and change, epoch milliseconds. */
+  readonly leavesAt: number;
   /** As expected now, epoch milliseconds; by the timetable where nothing is known. */
   readonly expectedDepartAt: number;
   readonly expectedArriveAt: number;
@@ -139,6 +141,7 @@ function rideOf(departure: Departure, firstLeg: number, endLeg: number): Journey
   const [departAt, arriveAt] = [at(from.depart), at(to.arrive)];
   const expected = live && expectedStops(trip.stops, live);
   const [leaving, reaching] = [expected?.[firstLeg], expected?.[endLeg]];
+  const expectedDepartAt = leaving ? at(leaving.depart) : departAt;
   return {
     ...departure,
     from,
@@ -148,7 +151,9 @@ function rideOf(departure: Departure, firstLeg: number, endLeg: number): Journey
     departAt,
     arriveAt,
     expected,
-    expectedDepartAt: leaving ? at(leaving.depart) : departAt,
+    expectedDepartAt,
+    leavesAt:
+      live && leaving ? leavingAt({ ...leaving, departAt, expectedDepartAt, asOf: live.asOf }) : departAt,
     expectedArriveAt: reaching ? at(reaching.arrive) : arriveAt,
     runs: !leaving?.isSkipped && !reaching?.isSkipped,
     hasLeft: leaving?.hasLeft ?? false,
@@ -170,12 +175,6 @@ function rideOn(stops: readonly TripStop[], from: string, to: string): readonly 
   });
   return ride;
 }
-
-/** When the train leaves, for the rules: as expected, but never before its timetable. Epoch milliseconds. */
-export const leavingAt = ({
-  departAt,
-  expectedDepartAt,
-}: Pick<Journey, 'departAt' | 'expectedDepartAt'>): number => Math.max(departAt, expectedDepartAt);
 
 /** The ride between two stations; undefined when the train does not run from one to the other. */
 export function journeyOn(departure: Departure, from: string, to: string): Journey | undefined {

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { refusalOfRide } from '../checks/check-request.ts';
-import { journeyOn, journeysOn, leavingAt, stopsOf, type Journey } from '../timetable/departure.ts';
+import { journeyOn, journeysOn, stopsOf, type Journey } from '../timetable/departure.ts';
 import { liveAnswer } from '../timetable/live-answer.ts';
 import { nonReservedCars, reservedCars, seatCount } from '../timetable/formation-seats.ts';
 import { trainNames } from '../booked/reservation-answer.ts';
@@ -50,7 +50,7 @@ export async function listTrains(
   if (uncovered) throw new AppError('SEAT-0010', { values: { ticketId: uncovered.ticketId } });
 
   const rides = journeysOn(operator, date, from, to, { unsold: true }).filter(
-    (ride) => leavingAt(ride) >= after,
+    (ride) => ride.leavesAt >= after,
   );
   const mine = { accountId, ticketIds, change };
   const taken = await countTakenSeats(db, rides, mine, now);

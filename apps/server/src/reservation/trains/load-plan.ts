@@ -64,7 +64,7 @@ export async function loadChange(
 ): Promise<ChangeInfo> {
   const row = await findReservation(db, accountId, reservationId);
   if (!row) throw new AppError('SEAT-0001');
-  requireOpen(row, now);
+  requireOpen(operator, row, now);
   const reservation = reservationAnswer(operator, row, now);
   const ticketIds = reservation.seats.map((seat) => seat.ticketId);
   const plan = await loadPlan(db, operator, accountId, ticketIds, now, reservationId);

@@ -5,7 +5,7 @@ import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { findJourney, leavingAt, stationOf } from '../timetable/departure.ts';
+import { findJourney, stationOf } from '../timetable/departure.ts';
 import { refusalOfCut } from '../checks/check-request.ts';
 import { requireAllowed } from '../checks/seat-refusal.ts';
 import { facing, frontOf, lettersAcross, reservedCars, rowNumbers } from '../timetable/formation-seats.ts';
@@ -35,7 +35,7 @@ export async function showSeatMap(
   const named = ticketIds?.split(',');
   if (named) requireTickets(operator, await readSeatTickets(db, accountId, named), named);
   requireAllowed(refusalOfCut(ride));
-  if (ride.hasLeft || now >= leavingAt(ride)) throw new AppError('SEAT-0004');
+  if (ride.hasLeft || now >= ride.leavesAt) throw new AppError('SEAT-0004');
   const states = await seatOccupancy(db, ride, { accountId, change, ticketIds: named }, now);
   const { formation, trip } = ride;
   const { end } = operator.settings.directions[trip.direction];

@@ -35,13 +35,12 @@ function phoneKeyOf(deviceKey: string): Uint8Array {
  */
 function seatOf(ticketId: string, reservations: readonly Reservation[], now: number): CertificateSeat | null {
   const today = dateAt(now);
+  const arrives = ({ arriveAt, live }: Reservation) =>
+    Math.max(wallToEpoch(arriveAt), wallToEpoch(live?.expectedArriveAt ?? arriveAt));
   const isToday = ({ date, departureId, departAt }: Reservation) =>
     date === today || serviceDateOf(departureId) === today || wallToEpoch(departAt) <= now;
   const [next] = reservations
-    .filter(
-      (each) =>
-        each.state !== 2 && isToday(each) && wallToEpoch(each.arriveAt) >= now && hasSeatFor(each, ticketId),
-    )
+    .filter((each) => each.state !== 2 && isToday(each) && arrives(each) >= now && hasSeatFor(each, ticketId))
     .toSorted((a, b) => byWallTime(a.departAt, b.departAt));
   const seatInfo = next?.seats.find((seat) => seat.ticketId === ticketId)?.seatInfo;
   const [car, seat] = seatInfo?.split('-') ?? [];

@@ -1,0 +1,80 @@
+// The moment at which a call works, with the trains that have not left although their time is over, or have left before it.
+import { expectedStops, leavingAt, type LiveTrain } from '@kippu/domain/live/live-train';
+import { gtfsToEpoch, isDate, serviceDateOf } from '@kippu/domain/time/service-day';
+import { sql, type RawBuilder } from 'kysely';
+import type { OperatorData, Trip } from '../operator/operator-data.ts';
+
+/** Trains at stops, by the position of the stop: two lists of the same length, for SQL. */
+interface TrainStops {
+  readonly departureIds: readonly string[];
+  readonly stops: readonly number[];
+}
+
+export interface Moment {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Trains that have not left a stop although the timetable says so. */
+  readonly late: TrainStops;
+  /** Trains that have left a stop before the timetable's time. */
+  readonly gone: TrainStops;
+}
+
+const NONE: TrainStops = { departureIds: [], stops: [] };
+
+/** The moment of a day on which nothing is known of any train. */
+export const byTimetable = (now: number): Moment => ({ now, late: NONE, gone: NONE });
+
+interface Leaving {
+  readonly departureId: string;
+  readonly stop: number;
+  readonly departAt: number;
+  readonly leavesAt: number;
+}
+
+function tripOf({ former, trips }: OperatorData, departureId: string): Trip | undefined {
+  const own = departureId.slice(0, Math.max(0, departureId.lastIndexOf('@')));
+  return trips.get(former.replacements.get(departureId) ?? own);
+}
+
+function leavingsOf(operator: OperatorData, departureId: string, live: LiveTrain): Leaving[] {
+  const trip = tripOf(operator, departureId);
+  const date = serviceDateOf(departureId);
+  if (!trip || !isDate(date)) return [];
+  return expectedStops(trip.stops, live).flatMap((expected, stop) => {
+    const departAt = gtfsToEpoch(date, trip.stops[stop]?.depart ?? 0);
+    const expectedDepartAt = gtfsToEpoch(date, expected.depart);
+    const leavesAt = leavingAt({ ...expected, departAt, expectedDepartAt, asOf: live.asOf });
+    return leavesAt === departAt ? [] : [{ departureId, stop, departAt, leavesAt }];
+  });
+}
+
+/** The stops that trains leave at another time than planned, for each edition of the operator's data. */
+const leavings = new WeakMap<OperatorData, readonly Leaving[]>();
+
+/** Returns the moment `now` (epoch milliseconds) with the trains that are late or early then. */
+export function momentOf(operator: OperatorData, now: number): Moment {
+  const known =
+    leavings.get(operator) ??
+    [...operator.live].flatMap(([departureId, live]) => leavingsOf(operator, departureId, live));
+  leavings.set(operator, known);
+  const at = (found: readonly Leaving[]): TrainStops => ({
+    departureIds: found.map(({ departureId }) => departureId),
+    stops: found.map(({ stop }) => stop),
+  });
+  return {
+    now,
+    late: at(known.filter(({ departAt, leavesAt }) => departAt <= now && now < leavesAt)),
+    gone: at(known.filter(({ departAt, leavesAt }) => leavesAt <= now && now < departAt)),
+  };
+}
+
+const isAt = ({ departureIds, stops }: TrainStops) => sql<boolean>`
+  (r.departure_id, r.first_leg) in (
+    select * from unnest(${[...departureIds]}::text[], ${[...stops]}::int[]))`;
+
+/** A condition on reservations `r`: the train has not left where the traveller boards. */
+export function hasNotLeft({ now, late, gone }: Moment): RawBuilder<boolean> {
+  const planned = sql<boolean>`r.depart_at > ${new Date(now)}::timestamptz`;
+  const open = late.stops.length > 0 ? sql<boolean>`(${planned} or ${isAt(late)})` : planned;
+  return gone.stops.length > 0 ? sql<boolean>`(${open} and not ${isAt(gone)})` : open;
+}

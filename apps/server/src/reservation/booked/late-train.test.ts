@@ -1,0 +1,128 @@
+// A reservation on a late train stays open until the train leaves; one on a train that has left is closed.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LiveLayer } from '@kippu/domain/live/live-train';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
+import { emptyTables } from '../../../test/test-database.ts';
+import { LiveServer } from '../../../test/reservation/live-server.ts';
+import {
+  KIX,
+  seatClient,
+  seedSeats,
+  TRAIN_14,
+  type SeatClient,
+} from '../../../test/reservation/seat-client.ts';
+import { countLiveTickets } from '../../account/record/given-tickets.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
+import { moveSeats } from '../store/move-seats-store.ts';
+
+const START = Date.parse('2026-04-01T09:00:00+09:00');
+const TRAIN = TRAIN_14.departureId;
+const HALF_AN_HOUR_LATE = { delays: { [KIX]: { depart: 1800 } } };
+let deps: TestDeps;
+let server: LiveServer;
+let client: SeatClient;
+let id: string;
+
+beforeAll(async () => {
+  deps = await openTestDeps(START);
+});
+afterAll(() => deps.close());
+beforeEach(async () => {
+  deps.advance(START - deps.clock());
+  await emptyTables(deps.db);
+  await seedSeats(deps.db, deps.operator, START);
+  server = await LiveServer.open(deps);
+  client = await seatClient(server.app, deps.db, 'a0', START);
+  id = await client.book(['p1'], ['4-4A']);
+});
+afterEach(() => server.close());
+
+const say = (layer: Omit<LiveLayer, 'asOf'> | null) => server.say('feed', TRAIN, layer);
+const waitUntil = async (time: string) => {
+  deps.advance(Date.parse(`2026-04-01T${time}+09:00`) - deps.clock());
+  client = await seatClient(server.app, deps.db, 'a0', deps.clock());
+};
+const detail = async (): Promise<Reservation> =>
+  (await client.post('loadReserveDetail', { reservationId: id })).data;
+const listed = async (tab: string) => {
+  const { data } = await client.get('reserveList', { tab });
+  return (data as { items: Reservation[] }).items.map(({ reservationId }) => reservationId);
+};
+const moment = () => momentOf(server.timetable.current.operator, deps.clock());
+
+test('a late train is upcoming and changeable until five minutes before it leaves', async () => {
+  await waitUntil('10:39:00');
+  await say(HALF_AN_HOUR_LATE);
+  expect(await detail()).toMatchObject({ state: 1, changeableUntil: '2026-04-01 10:40:00' });
+  expect([await listed('upcoming'), await listed('past')]).toEqual([[id], []]);
+  expect((await client.get('loadChangeInfo', { reservationId: id })).code).toBe('OK');
+  await waitUntil('10:40:01');
+  expect((await client.get('loadChangeInfo', { reservationId: id })).code).toBe('SEAT-0005');
+  expect((await client.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0005');
+  await waitUntil('10:45:00');
+  expect(await detail()).toMatchObject({ state: 3 });
+  expect([await listed('upcoming'), await listed('past')]).toEqual([[], [id]]);
+});
+
+test('a late train is cancelled and changed by the expected time', async () => {
+  await waitUntil('10:39:00');
+  await say(HALF_AN_HOUR_LATE);
+  const holdId = await client.hold(['p1'], ['4-5A'], { change: id });
+  expect((await client.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
+  expect((await client.post('seatCancel', { reservationId: id })).code).toBe('OK');
+});
+
+test('an early train closes by the timetable, and at once when it has left', async () => {
+  await say({ delays: { [KIX]: { depart: -900 } } });
+  expect(await detail()).toMatchObject({ state: 1, changeableUntil: '2026-04-01 10:10:00' });
+  await waitUntil('10:01:00');
+  await say({ left: KIX });
+  expect(await detail()).toMatchObject({ state: 3, live: { hasLeft: true } });
+  expect([await listed('upcoming'), await listed('past')]).toEqual([[], [id]]);
+  expect((await client.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0004');
+});
+
+test('a train is late only where the traveller boards', async () => {
+  await waitUntil('10:20:00');
+  await say({ delays: { tennoji: { depart: 1800 } } });
+  expect(await detail()).toMatchObject({ state: 3 });
+  expect(await listed('past')).toEqual([id]);
+});
+
+test('the seat of a late train goes along with its ticket, and counts as use of a gift', async () => {
+  await waitUntil('10:39:00');
+  await say(HALF_AN_HOUR_LATE);
+  await inTransaction(deps.db, (trx) =>
+    moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
+  );
+  const other = await seatClient(server.app, deps.db, 'a1', deps.clock());
+  expect((await other.post('loadReserveDetail', { reservationId: id })).code).toBe('OK');
+  await say({ left: KIX });
+  await inTransaction(deps.db, (trx) =>
+    moveSeats(trx, { ticketId: 'p1', from: 'a1', to: 'a0', moment: moment() }, () => 'new'),
+  );
+  expect((await client.post('loadReserveDetail', { reservationId: id })).code).toBe('SEAT-0001');
+});
+
+test('a gift for which its receiver booked a seat of a late train is its own', async () => {
+  await deps.db
+    .insertInto('ticket_event')
+    .values({
+      ticket_id: 'p1',
+      kind: 'transfer',
+      from_status: 'bound',
+      to_status: 'bound',
+      actor: 'account:a1',
+      at: new Date(START - 1),
+      detail: JSON.stringify({ from: 'a1', to: 'a0' }),
+    })
+    .execute();
+  const unused = async () => (await countLiveTickets(deps.db, 'a0', moment())).unused;
+  const own = await unused();
+  await waitUntil('10:39:00');
+  expect(await unused()).toBe(own - 1);
+  await say(HALF_AN_HOUR_LATE);
+  expect(await unused()).toBe(own);
+});
