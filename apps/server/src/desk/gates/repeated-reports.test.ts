@@ -176,6 +176,7 @@ describe('a stolen gate with a copy of another gate’s journal', () => {
     const { ticketId, own, stolen, exit } = await stage();
     const claim = { ...exit, gateId: own.gateId, at: '2026-04-01 09:34:00' };
     await stolen.reportNow([claim]);
+    fixture.deps.advance(60_000);
     const replaced = await fixture.gate('kyoto', 'out');
     expect(await verdictsOf(replaced.reportNow([{ ...exit, gateId: own.gateId }]))).toEqual(['duplicate']);
     expect(await counted(ticketId)).toMatchObject([{ code: 31 }, { actor: `staff:${stolen.gateId}` }]);
