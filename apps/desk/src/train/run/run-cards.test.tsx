@@ -34,11 +34,11 @@ test('twenty minutes late: a number, Enter, twenty, Enter', async () => {
   });
   await renderDesk('#/trains?date=2026-12-01', { server });
   const number = await screen.findByLabelText('Train number');
-  expect(document.activeElement).toBe(number);
+  await waitFor(() => expect(document.activeElement).toBe(number));
   await fill('Train number', '１');
   await press('Open train');
   const minutes = await screen.findByLabelText('Minutes late');
-  expect(document.activeElement).toBe(minutes);
+  await waitFor(() => expect(document.activeElement).toBe(minutes));
   await fill('Minutes late', '20');
   await screen.findByText('Travellers who are later: 3 (reservations: 2)');
   expect(server.of(deskTryTrainChange).map(({ body }) => body)).toEqual([
