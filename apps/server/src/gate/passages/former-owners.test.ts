@@ -6,7 +6,14 @@ import type { GateEvent } from '@kippu/contract/calls/gate/gate';
 import { sql } from 'kysely';
 import { lockedInTicketsMigration } from '../../platform/db/migrations/0077-locked-in-tickets.ts';
 import { epochToWall } from '@kippu/domain/time/service-day';
-import { certificateOf, codeShown, newPhone, passage, type EnrolledGate } from '../../../test/gate/gate.ts';
+import {
+  certificateOf,
+  codeShown,
+  newPhone,
+  passage,
+  verdictsOf,
+  type EnrolledGate,
+} from '../../../test/gate/gate.ts';
 import { openDeskApp, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
 
@@ -147,6 +154,19 @@ describe('a ticket that was given away and came back', () => {
     expect(await transfer()).toBe('OK');
     expect(await fixture.status(ticketId)).toBe('used');
     expect(await fixture.conflicts(ticketId)).toEqual([]);
+  });
+
+  test('keeps what was wrong with the passages', async () => {
+    // The ticket is for the way from the airport.
+    const late = [await pass(32), await pass(31)];
+    await transfer();
+    for (const event of late)
+      expect(await verdictsOf((event.code === 31 ? exit : entry).reportNow([event]))).toEqual([
+        'formerOwner',
+      ]);
+    await transfer();
+    const kinds = await fixture.conflicts(ticketId);
+    expect(kinds.filter((kind) => kind === 'wrongPlace')).toHaveLength(2);
   });
 
   test('does not show its owner where somebody else went meanwhile', async () => {

@@ -327,7 +327,10 @@ export async function recordGateEvents(
       // The traveller reads it.
       reason: event.reason === undefined ? null : seenLine(event.reason),
       wrong_place:
-        ticket !== undefined && kind === null && isWrongPlace(table, ticket, event, gate.station_id),
+        ticket !== undefined &&
+        // A former owner's passage may count later.
+        (kind === null || kind === 'formerOwner') &&
+        isWrongPlace(table, ticket, event, gate.station_id),
     };
   });
   const refused = new Set([
