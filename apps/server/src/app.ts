@@ -6,7 +6,7 @@ import { addAccountRoutes } from './account/account-routes.ts';
 import { addDeskFeedbackRoutes } from './desk/feedback/desk-feedback-routes.ts';
 import { addDeskNoticeRoutes } from './desk/notices/desk-notice-routes.ts';
 import { addDeskRoutes } from './desk/desk-routes.ts';
-import { finishUsedUp } from './gate/passages/recompute-tickets.ts';
+import { recomputeAfterAct } from './gate/passages/recompute-tickets.ts';
 import { addGateRoutes } from './gate/gate-routes.ts';
 import { addFeedbackRoutes } from './feedback/feedback-routes.ts';
 import { bindMissing } from './platform/calls/call-route.ts';
@@ -30,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps, givenTickets({ ...deps, reservationsOf: reservationsOfTickets(current) }));
   addSeatRoutes(app, deps);
-  addTicketRoutes(app, deps, reservationsOfTickets(current), finishUsedUp);
+  addTicketRoutes(app, deps, reservationsOfTickets(current), recomputeAfterAct);
   addStationRoutes(app, deps);
   addDeskRoutes(app, deps);
   addGateRoutes(app, deps);

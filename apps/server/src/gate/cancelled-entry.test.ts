@@ -1,8 +1,9 @@
 // A traveller cannot erase an entry through a gate: not by cancelling a verification made beside it, whenever the gate reports.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/values';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import { openDeskApp, type DeskFixture } from '../../test/ticket/desk-ticket.ts';
-import { passage, type EnrolledGate } from '../../test/gate/gate.ts';
+import { certificateOf, codeShown, newPhone, passage, type EnrolledGate } from '../../test/gate/gate.ts';
 import { codeOf, type TestUser } from '../../test/ticket/ticket.ts';
 
 let fixture: DeskFixture;
@@ -83,6 +84,66 @@ describe.each([
     expect(await inside()).toEqual(INSIDE);
     expect(await fixture.conflicts(ticketId)).toEqual(conflicts);
   });
+});
+
+describe('a ticket whose journeys gates report as over while a verified entry keeps it in use', () => {
+  const ROUND = 'haruka-round-kyoto';
+  const ride = async (product: string) => {
+    ticketId = await hanako.inUse(product);
+    const [airport, kyoto] = [await fixture.gate('kansai-airport'), await fixture.gate('kyoto')];
+    const certificate = await fixture.certificateFor(ticketId);
+    const after = (minutes: number) => epochToWall(fixture.deps.clock() + minutes * 60_000);
+    const reports: [EnrolledGate, object][] = [
+      [airport, passage(ticketId, { certificate, at: after(1) })],
+      [kyoto, passage(ticketId, { certificate, at: after(10), code: 32 })],
+    ];
+    if (product === ROUND)
+      reports.push(
+        [kyoto, passage(ticketId, { certificate, at: after(30), code: 31 })],
+        [airport, passage(ticketId, { certificate, at: after(40), code: 32 })],
+      );
+    fixture.deps.advance(50 * 60_000);
+    await hanako.signIn();
+    const { recordId } = (await verify()).data;
+    fixture.deps.advance(60_000);
+    for (const [at, event] of reports) await at.reportNow([event]);
+    expect(await fixture.status(ticketId)).toBe('inUse');
+    return { recordId, kyoto };
+  };
+
+  test.each(['haruka-kix-kyoto', ROUND])('is used when that entry is cancelled: %s', async (product) => {
+    const { recordId } = await ride(product);
+    expect(await cancel(recordId)).toBe('OK');
+    expect(await fixture.status(ticketId)).toBe('used');
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('TKT-0013');
+    expect((await verify()).code).toBe('TKT-0006');
+  });
+
+  test('opens no gate for another entry, however old that entry is, and one for the exit', async () => {
+    const { kyoto } = await ride(ROUND);
+    fixture.deps.advance(45 * 60_000);
+    await hanako.signIn();
+    const phone = await newPhone();
+    const certificate = await certificateOf(hanako, ticketId, phone);
+    const decide = async (direction: 'in' | 'out') => {
+      const text = await codeShown(certificate, phone, fixture.deps.clock(), direction);
+      return (await kyoto.decide({ text, direction })).json().data;
+    };
+    expect(await decide('in')).toMatchObject({ reason: 'used' });
+    expect(await decide('out')).toEqual({ verdict: 'go' });
+  });
+});
+
+test('a cancelled entry of the receiver does not show when the sender last entered', async () => {
+  await gate.reportNow([await entryNow()]);
+  fixture.deps.advance(20 * 60_000);
+  await gate.reportNow([{ ...(await entryNow()), code: 32, at: '2026-04-01 09:15:00' }]);
+  expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+  fixture.deps.advance(20 * 60_000);
+  await taro.signIn();
+  const { recordId } = (await verify(taro)).data;
+  expect(await codeOf(taro.remove('deleteUseFlag', { recordId }))).toBe('OK');
+  expect(await taro.load(ticketId)).not.toHaveProperty('stationFromDate');
 });
 
 test('a verification is refused when the gate has reported before', async () => {

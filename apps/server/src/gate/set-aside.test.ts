@@ -313,3 +313,54 @@ test.each(['before', 'after'])(
     expect((await hanako.load(ticketId)).entry).toBeNull();
   },
 );
+
+describe("a sender's exit that is set aside after the transfer", () => {
+  const MINUTE = 60_000;
+  const given = async (product: string, by: 'gate' | 'verified') => {
+    const ticketId = await hanako.inUse(product);
+    const [entry, stolen] = [await fixture.gate('kansai-airport', 'in'), await fixture.gate('kyoto', 'out')];
+    fixture.deps.advance(MINUTE);
+    const at = epochToWall(fixture.deps.clock());
+    if (by === 'gate') await entry.reportNow([later(ticketId, 31, at)]);
+    else expect(await codeOf(verify(hanako, ticketId, 'in', 'kansai-airport'))).toBe('OK');
+    fixture.deps.advance(5 * MINUTE);
+    await stolen.reportNow([later(ticketId, 32, epochToWall(fixture.deps.clock()))]);
+    fixture.deps.advance(MINUTE);
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+    fixture.deps.advance(MINUTE);
+    expect(await codeOf(close(stolen, at))).toBe('OK');
+    return { ticketId, at };
+  };
+
+  test.each([ROUND, PASS].flatMap((product) => [[product, 'gate'] as const, [product, 'verified'] as const]))(
+    'leaves the receiver outside: %s, entered by %s',
+    async (product, by) => {
+      const { ticketId } = await given(product, by);
+      expect(await taro.load(ticketId)).toMatchObject({ entry: null, transferable: true });
+      expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
+      const gate = await fixture.gate('kyoto', 'in');
+      const phone = await newPhone();
+      const certificate = await certificateOf(taro, ticketId, phone);
+      fixture.deps.advance(2000);
+      const text = await codeShown(certificate, phone, fixture.deps.clock());
+      expect((await gate.decide({ text })).json().data).toEqual({ verdict: 'go' });
+      const at = epochToWall(fixture.deps.clock());
+      const shown = Buffer.from(certificate).toString('base64url');
+      expect(await verdictsOf(gate.reportNow([passage(ticketId, { at, certificate: shown })]))).toEqual([
+        'accepted',
+      ]);
+      expect((await taro.load(ticketId)).entry).toMatchObject({ stationId: 'kyoto', at });
+      expect(await fixture.conflicts(ticketId)).toEqual(['afterClosing']);
+    },
+  );
+
+  test.each(['gate', 'verified'] as const)(
+    'leaves the sender inside when they have the ticket again: entered by %s',
+    async (by) => {
+      const { ticketId, at } = await given(PASS, by);
+      expect(await codeOf(taro.transfer(ticketId, hanako.email))).toBe('OK');
+      expect((await hanako.load(ticketId)).entry).toMatchObject({ stationId: 'kansai-airport', at });
+      expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('TKT-0008');
+    },
+  );
+});

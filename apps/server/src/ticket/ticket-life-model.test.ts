@@ -11,6 +11,7 @@ import { hashToken, randomToken } from '../session/session.ts';
 import { TEST_DESK_KEY } from '../../test/app-context.ts';
 import { bindTickets } from './bind/bind-tickets.ts';
 import { cancelEntry } from './entry/cancel-entry.ts';
+import { recomputeAfterAct } from '../gate/passages/recompute-tickets.ts';
 import { DAY, HOUR, ModelTicket, PRODUCTS, SECOND, type ProductId } from '../../test/ticket/ticket-model.ts';
 import { readHistory } from './history/read-history.ts';
 import { summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
@@ -238,7 +239,12 @@ describe('a ticket against an independent model', () => {
             const record = model.records.at(-1 - (s.pick ?? 0));
             if (!record) return undefined;
             const { code } = await run((trx) =>
-              cancelEntry(trx, deps.operator.settings.rules, { accountId, recordId: record.id }, now),
+              cancelEntry(
+                trx,
+                { rules: deps.operator.settings.rules, recompute: recomputeAfterAct },
+                { accountId, recordId: record.id },
+                now,
+              ),
             );
             return check(s, code, model.cancel(actor, record, now));
           }

@@ -1,7 +1,7 @@
 // The calls of a traveller's tickets, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/ticket';
-import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
+import { inTransaction, type Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -10,6 +10,7 @@ import { wireTime } from '../platform/wire/wire-time.ts';
 import { bindTickets } from './bind/bind-tickets.ts';
 import { certifyTicket, requireShowable } from './certificate/certify-ticket.ts';
 import { addEntryRoutes } from './entry/entry-routes.ts';
+import type { Recompute } from './entry/cancel-entry.ts';
 import { findRevokedUpTo } from './certificate/revocations.ts';
 import { productSections } from './issue/product-sections.ts';
 import { productOf, summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
@@ -21,16 +22,13 @@ import { useTicket } from './bind/use-ticket.ts';
 import { addVoucherRoutes } from './voucher/voucher-routes.ts';
 import { certificatePlaces } from '../station/product-places.ts';
 
-/** Marks the locked tickets used whose journeys were made before a traveller added them. `now` in epoch milliseconds. */
-export type FinishUsedUp = (trx: Trx, ticketIds: readonly string[], now: number) => Promise<void>;
-
 export function addTicketRoutes(
   app: FastifyInstance,
   deps: Deps,
   reservationsOf: ReservationsOf,
-  finishUsedUp: FinishUsedUp,
+  recompute: Recompute,
 ): void {
-  addEntryRoutes(app, deps);
+  addEntryRoutes(app, deps, recompute);
   addTransferRoutes(app, deps, reservationsOf);
   addVoucherRoutes(app, deps);
   const { db, issuerKeys } = deps;
@@ -59,7 +57,7 @@ export function addTicketRoutes(
   bindGuest(app, deps, calls.ticketLoad, async ({ session: { accountId }, query, now, operator }) =>
     detailAnswer(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
   );
-  bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now }) => {
+  bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now, operator }) => {
     const { accountId } = session;
     const addressMac = deps.keys.mac(address);
     const preview = query.preview ?? false;
@@ -67,7 +65,8 @@ export function addTicketRoutes(
     if (views instanceof AppError) return views;
     if (preview) return { tickets: views.map((view) => summaryAnswer(view, now)) };
     const ids = views.map((view) => view.ticket_id);
-    await finishUsedUp(trx, ids, now);
+    // Gates may have reported passages before a traveller added the ticket.
+    await recompute(trx, ids, operator.settings.rules, now);
     const bound = await findTickets(trx, accountId, ids);
     return { tickets: bound.map((view) => summaryAnswer(view, now)) };
   });

@@ -14,7 +14,7 @@ import { productOf } from '../ticket/record/ticket-answer.ts';
 import { findTicket, giveTicket, insertEvents, voidTicket } from '../ticket/record/ticket-store.ts';
 import { lockSeatsOfTickets, moveSeats } from '../reservation/store/move-seats-store.ts';
 import { cancelReservation } from '../reservation/store/reservation-store.ts';
-import { countReturned } from '../gate/passages/former-owners.ts';
+import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { endedText, returnedMail } from './transfer-mails.ts';
 import type { ReservationsOf } from './transfer-routes.ts';
 
@@ -69,7 +69,7 @@ async function giveOrEnd(
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
-  await countReturned(trx, ticketId, timetable.current.operator.settings.rules, now);
+  await recomputeTransferred(trx, ticketId, timetable.current.operator.settings.rules, now);
   const reservations = (await reservationsOf(trx, to, [ticketId], now)).get(ticketId) ?? [];
   const about = { ...ticket, reservations, at: wireTime(now), origin };
   const mail = returnedMail({ ...about, to: email, language: languageOf(giver) });

@@ -12,7 +12,7 @@ import { bindGuestSlowWrite, type GuestInput, type SlowCall } from '../platform/
 import type { Deps } from '../platform/calls/app-context.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
-import { countReturned } from '../gate/passages/former-owners.ts';
+import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { receivedMail, sentMail } from './transfer-mails.ts';
 import { checkTransfer, transferTicket, type CheckedTransfer } from './transfer-ticket.ts';
 
@@ -43,7 +43,7 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
     );
     if (done instanceof AppError) return done;
     const { sender, receiver, view } = done;
-    await countReturned(trx, ticketId, deps.timetable.current.operator.settings.rules, done.at);
+    await recomputeTransferred(trx, ticketId, deps.timetable.current.operator.settings.rules, done.at);
     const at = wireTime(done.at);
     const moved = await reservationsOf(trx, receiver.account_id, [ticketId], done.at);
     const about = {

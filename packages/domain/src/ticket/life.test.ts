@@ -119,7 +119,7 @@ A traveller may verify an entry at a station beside a gate. What a gate reports 
   takes back the verification only.
 - A transfer and a reissue are refused inside a station (\`TKT-0008\`). If the gate reports the entry later, the desk has the conflict \`changedHands\`, or \`formerOwner\`
   where the passage is a former owner's: of this ticket, or of the number that it replaced. It counts once that owner has the ticket again.
-- A passage before a refund, a voiding or a disuse that is reported after it becomes the conflict \`beforeRefund\`; one by hand of a ticket that no traveller had added \`noTraveller\`.
+- A passage before a refund, a voiding or a disuse, of the ticket or of one that replaced it, that is reported after it becomes the conflict \`beforeRefund\`; one by hand of a ticket that no traveller had added \`noTraveller\`.
 
 How many journeys and seats a ticket has:
 

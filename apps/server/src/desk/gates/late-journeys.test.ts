@@ -1,6 +1,6 @@
 // An offline gate reports a journey after its ticket was reissued: it stays with the old ticket, and a journey before the
 // reissue is used up on the new ticket too.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passage, verdictsOf, type EnrolledGate } from '../../../test/gate/gate.ts';
 import { listPassedAfter } from '../../gate/streams/passage-store.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
@@ -145,4 +145,54 @@ test('a report and a reissue at once never give the journey away', async () => {
     if (code === 'OK') expect(await statusOf(data.reissued.ticketId)).toBe('used');
     else expect([code, await statusOf(old)]).toEqual(['TKT-0006', 'used']);
   }
+});
+
+describe('a passage before a refund of the ticket that replaced the old one, reported after it', () => {
+  const ENDS = ['refund', 'void', 'disuse'] as const;
+  test.each([ONE_WAY, PASS].flatMap((product) => ENDS.map((end) => [product, end] as const)))(
+    '%s, %s: is a conflict',
+    async (product, end) => {
+      const [old, fresh] = await reissued(product);
+      await fixture.changed(fresh, end);
+      fixture.deps.advance(60_000);
+      await verdicts(journey(old, '09:10'));
+      expect(await conflicts(old)).toEqual(['beforeRefund', 'beforeRefund']);
+    },
+  );
+
+  test('is one also after two reissues, and none when it was reported before the end', async () => {
+    const [old, second] = await reissued(PASS);
+    const third = await reissue(second);
+    await verdicts(journey(old, '09:10'));
+    await fixture.changed(third, 'void');
+    await verdicts(journey(old, '09:35'));
+    expect((await conflicts(old)).toSorted()).toEqual(['beforeRefund', 'beforeRefund', 'passBack']);
+  });
+});
+
+test('staff who refund decide on the passages of the number that the ticket replaced, too', async () => {
+  const [old, fresh] = await reissued(PASS);
+  const { version } = await fixture.seen(fresh);
+  await verdicts(journey(old, '09:10'));
+  const refund = async (seen: object) =>
+    (await fixture.post({ ticketId: fresh, action: 'refund', reason: 'asked for', seen })).json().code;
+  expect(await refund({ version })).toBe('DESK-0001');
+  expect(await refund({ status: 'inUse' })).toBe('DESK-0001');
+  expect(await refund({ version: (await fixture.seen(fresh)).version })).toBe('OK');
+});
+
+test('a report does not show the owner of a reissued gift when its giver last left', async () => {
+  const taro = await fixture.traveller('taro', 'en');
+  const old = await hanako.inUse(PASS);
+  await verdicts([passage(old, { at: '2026-04-01 09:00:00' })]);
+  fixture.deps.advance(10 * 60_000);
+  await verdicts([passage(old, { code: 32, at: '2026-04-01 09:10:00' })]);
+  fixture.deps.advance(60_000);
+  await hanako.transfer(old, taro.email);
+  const fresh = await reissue(old);
+  fixture.deps.advance(60_000);
+  await verdicts([passage(fresh, { at: '2026-04-01 09:12:00' })]);
+  const page = await taro.load(fresh);
+  expect(page.stationFromDate).toBe('2026-04-01 09:12:00');
+  expect(page).not.toHaveProperty('stationDepartDate');
 });

@@ -8,7 +8,7 @@ import type { TicketStatus } from '@kippu/contract/values';
 import { nextStatus } from '@kippu/domain/ticket/life';
 import type { Trx } from '../../platform/db/database.ts';
 import { jsonText } from '../../platform/db/json-text.ts';
-import { finishIfUsedUp, isUsedUp } from '../../gate/passages/recompute-tickets.ts';
+import { isUsedUp, recomputeAfterAct } from '../../gate/passages/recompute-tickets.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
@@ -132,6 +132,6 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
   const done = { at: now, ticket, reissued, freed };
   if (next.status !== 'inUse' && next.status !== 'bound') return { ...done, status: next.status };
   // Gates may have reported the end of the last journey while it was suspended.
-  await finishIfUsedUp(trx, ticketId, now);
+  await recomputeAfterAct(trx, [ticketId], desk.operator.settings.rules, now);
   return { ...done, status: await store.readStatus(trx, ticketId) };
 }

@@ -73,13 +73,20 @@ export async function readStatus(db: Db, ticketId: string): Promise<TicketStatus
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
+/** The ticket and those that it replaced: gates report what they did with an old number late. */
+const numbersOf = (ticketId: string) => sql`numbers as (
+  select ticket_id, reissue_of from ticket where ticket_id = ${ticketId}
+  union all select older.ticket_id, older.reissue_of from numbers join ticket as older on older.ticket_id = numbers.reissue_of)`;
+
 /**
- * The version of a ticket that staff decide on. It changes with every event of the ticket and every change of its reserved
- * seats, except when another phone shows it.
+ * The version of a ticket that staff decide on. It changes with every event of the ticket, and of those that it replaced, and every change of its
+ * reserved seats, except when another phone shows it.
  */
 export async function readVersion(db: Db, ticketId: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select coalesce((select max(event_id) from ticket_event where ticket_id = ${ticketId} and kind <> 'otherPhone'), 0)::text
+    with recursive ${numbersOf(ticketId)}
+    select coalesce((select max(event_id) from ticket_event where ticket_id in (select ticket_id from numbers)
+        and kind <> 'otherPhone'), 0)::text
       || '-' || left(md5(coalesce((
         select string_agg(rs.reservation_id || ' ' || rs.seat || ' ' || r.depart_at::text, ',' order by rs.reservation_id, rs.seat)
         from reservation_seat rs join reservation r on r.reservation_id = rs.reservation_id
@@ -87,10 +94,12 @@ export async function readVersion(db: Db, ticketId: string): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Whether the ticket passed a gate or an entrance, was verified at a station, or was accepted at a counter. */
+/** Whether the ticket, or one that it replaced, passed a gate or an entrance, was verified at a station, or was accepted at a counter. */
 export async function hasServed(db: Db, ticketId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from ticket_event
-    where ticket_id = ${ticketId} and (code is not null or kind in ('admit', 'takeIn'))) as found`.execute(
+  const { rows } = await sql<{
+    found: boolean;
+  }>`with recursive ${numbersOf(ticketId)} select exists (select 1 from ticket_event
+    where ticket_id in (select ticket_id from numbers) and (code is not null or kind in ('admit', 'takeIn'))) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import { Id } from '@kippu/contract/fields';
 import type { gateDecide } from '@kippu/contract/calls/gate/gate';
+import type { Direction } from '@kippu/ticket-code/code/moment';
 import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
 import { decodeCode } from '@kippu/ticket-code/code/text';
 import { decideCode } from '@kippu/ticket-code/decide/decide-code';
@@ -18,6 +19,7 @@ import { findRevokedUpTo } from '../../ticket/certificate/revocations.ts';
 import { findOpenEntryAt } from '../../ticket/entry/ticket-entry-store.ts';
 import { decisionKeys } from './check-certificates.ts';
 import { findPassed, findVerified } from '../store/gate-store.ts';
+import { areJourneysOver } from '../passages/recompute-tickets.ts';
 import { journeysOf, singleProductsOf } from '../store/journeys.ts';
 import { nodeChecks } from './node-checks.ts';
 import { readProductTable, type ProductTable } from '../store/product-table.ts';
@@ -26,7 +28,7 @@ import { readProductTable, type ProductTable } from '../store/product-table.ts';
 const isId = (text: string): boolean => Check(Id, text);
 
 /** Reads what is known about the ticket that a code claims to be, genuine or not. Another kind of text claims no ticket. */
-async function pastOf(db: Db, operator: OperatorData, text: string) {
+async function pastOf(db: Db, operator: OperatorData, text: string, direction: Direction) {
   const parts = decodeCode(text);
   const claimed = parts && openCertificate(parts.certificate)?.certificate;
   const past = {
@@ -43,14 +45,27 @@ async function pastOf(db: Db, operator: OperatorData, text: string) {
   const places = await readProductTable(db, operator, [productId]);
   const known = await findPassed(db, ticketId);
   if (!known) return { ...past, places };
-  // A round trip after its last journey is used up like a single ticket.
-  const single = known.status === 'used' || journeysOf(known.trip_type) === 1;
   const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
-  for (const { out, at, station_id: stationId } of known.passages)
-    passed.note(ticketId, { direction: out ? 'out' : 'in', at: secondsOf(at), single, stationId });
-  for (const { direction, at, station_id: stationId } of await findVerified(db, ticketId))
-    passed.noteVerified(ticketId, { direction, at: secondsOf(at), single, stationId });
   const entered = await findOpenEntryAt(db, ticketId);
+  const verified = await findVerified(db, ticketId);
+  const isOut = (row: { readonly out: boolean } | { readonly direction: 'in' | 'out' }) =>
+    'out' in row ? row.out : row.direction === 'out';
+  const lastExit = Math.max(
+    0,
+    ...[...known.passages, ...verified].map((row) => (isOut(row) ? row.at.getTime() : 0)),
+  );
+  // While nobody is inside, a transfer has ended an entry without an exit: the former owner's exit was set aside.
+  const isOver = (row: Parameters<typeof isOut>[0] & { readonly at: Date }) =>
+    entered === null && !isOut(row) && row.at.getTime() > lastExit && secondsOf(row.at) <= (upTo ?? 0);
+  // A verified entry keeps a ticket in use after its last journey, for the exit. It is no reason to enter again.
+  const isOverInside = () =>
+    direction === 'in' && entered !== null && lastExit > 0 ? areJourneysOver(db, ticketId) : false;
+  // A round trip after its last journey is used up like a single ticket.
+  const single = known.status === 'used' || journeysOf(known.trip_type) === 1 || (await isOverInside());
+  for (const { out, at, station_id: stationId } of known.passages.filter((row) => !isOver(row)))
+    passed.note(ticketId, { direction: out ? 'out' : 'in', at: secondsOf(at), single, stationId });
+  for (const { direction, at, station_id: stationId } of verified.filter((row) => !isOver(row)))
+    passed.noteVerified(ticketId, { direction, at: secondsOf(at), single, stationId });
   return { ...past, places, openEntry: { at: entered && secondsOf(entered) } };
 }
 
@@ -72,7 +87,7 @@ export async function decideOnline(
   const decision = decideCode(
     text,
     {
-      ...(await pastOf(db, operator, text)),
+      ...(await pastOf(db, operator, text, direction)),
       checks: nodeChecks,
       issuerKeys: decisionKeys(issuerKeys),
       singleProducts: new Set(singleProductsOf(operator)),

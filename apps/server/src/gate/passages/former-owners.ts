@@ -4,7 +4,7 @@ import type { GateRules } from '@kippu/contract/page-settings';
 import { listTransfers, type Transfer } from '../../ticket/certificate/revocations.ts';
 import { insertStrays } from '../store/gate-history-store.ts';
 import * as store from '../store/gate-store.ts';
-import { recomputeTickets } from './recompute-tickets.ts';
+import { recomputeAfterAct, recomputeTickets } from './recompute-tickets.ts';
 
 /** By what a passage is its owner's. */
 interface Shown {
@@ -49,16 +49,21 @@ export async function readOwners(trx: Trx, tickets: readonly store.ReportedTicke
 }
 
 /**
- * Counts the passages that were set aside while somebody else had the ticket, or the one that replaced it, once it is their owner's again. Without this
- * a ticket that is given away and back would have another journey for each that gates report in between.
+ * Recomputes a ticket that got another account. Counts the passages that were set aside while somebody else had the ticket, or the one that replaced it, once
+ * it is their owner's again. Without this a ticket that is given away and back would have another journey for each that gates report in between.
  * @param now epoch milliseconds
  */
-export async function countReturned(
+export async function recomputeTransferred(
   trx: Trx,
   ticketId: string,
   rules: GateRules,
   now: number,
 ): Promise<void> {
+  await countReturned(trx, ticketId, rules, now);
+  await recomputeAfterAct(trx, [ticketId], rules, now);
+}
+
+async function countReturned(trx: Trx, ticketId: string, rules: GateRules, now: number): Promise<void> {
   const asideOf = await store.listOfFormerOwners(trx, ticketId);
   if (asideOf.length === 0) return;
   const tickets = await store.lockReportedTickets(

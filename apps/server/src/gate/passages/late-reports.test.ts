@@ -11,6 +11,7 @@ const passage = (eventId: string, code: 31 | 32, at: number): Passage => ({
   issuedAt: null,
   wrongPlace: false,
   missed: false,
+  historyId: 2,
   eventId,
   code,
   at,
@@ -33,7 +34,7 @@ const replay = (
   replayPassages({
     passages,
     checks,
-    handovers,
+    handovers: handovers.map((at) => ({ at, historyId: 1, upTo: at, accounts: null })),
     revocations: [],
     boundAt: 0,
     journeys,

@@ -1,5 +1,5 @@
 // Recomputes a ticket's entries, times, conflicts and final status from all its gate events, and saves them.
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import type { GateRules } from '@kippu/contract/page-settings';
 import { copyExit, REISSUE_METHOD, takeBackExits } from '../../ticket/entry/copy-exit.ts';
 import { endsCertificates, isRevoking, revokedUpTo } from '../../ticket/certificate/revocations.ts';
@@ -11,6 +11,7 @@ import {
   replayPassages,
   type Check,
   type Conflict,
+  type Handover,
   type Revocation,
   type TicketPast,
 } from './replay-passages.ts';
@@ -63,11 +64,17 @@ function usedFromOf(changes: Statuses): KnownPast['usedFrom'] {
   return from === 'bound' || from === 'inUse' ? from : null;
 }
 
-/** Returns when the ticket got another account or was replaced by another ticket. */
-const handoversOf = (changes: Statuses): readonly number[] =>
-  changes.flatMap(({ kind, to_status, at }) =>
-    kind === 'transfer' || to_status === 'reissued' ? at.getTime() : [],
-  );
+/** Returns how the ticket got another account or was replaced by another ticket. `changes` has the oldest first. */
+function handoversOf(changes: Statuses): readonly Handover[] {
+  const times: Date[] = [];
+  return changes.flatMap(({ kind, to_status, at, event_id, from, to }) => {
+    if (isRevoking(to_status) || endsCertificates(kind)) times.push(at);
+    if (kind !== 'transfer' && to_status !== 'reissued') return [];
+    const upTo = (revokedUpTo(times) ?? 0) * 1000;
+    const accounts = kind === 'transfer' ? { from, to } : null;
+    return [{ at: at.getTime(), historyId: Number(event_id), upTo, accounts }];
+  });
+}
 
 /** Returns when a traveller added the ticket, or staff issued it to one in place of another; null if it has never been a traveller's. */
 function boundAtOf(ticket: store.ReportedTicket, changes: Statuses): number | null {
@@ -75,8 +82,9 @@ function boundAtOf(ticket: store.ReportedTicket, changes: Statuses): number | nu
   return bound?.at.getTime() ?? (ticket.account_id === null ? null : 0);
 }
 
-const ownedSinceOf = (changes: Statuses): number =>
-  changes.findLast(({ kind }) => kind === 'transfer')?.at.getTime() ?? 0;
+/** Returns when the present account received the ticket, or one that it replaces: a reissue copies a journey of before. */
+const ownedSinceOf = (changes: Statuses, earlier: Date | undefined): number =>
+  (changes.findLast(({ kind }) => kind === 'transfer')?.at ?? earlier)?.getTime() ?? 0;
 
 type CheckRow = Awaited<ReturnType<typeof history.readPasts>>['checks'][number];
 
@@ -85,19 +93,23 @@ const cancelledAtOf = ({ state, verified_at, closed_at }: CheckRow): number | nu
   state === 'cancelled' ? Math.max(closed_at?.getTime() ?? 0, verified_at.getTime()) : null;
 
 async function pastsOf(
-  trx: Trx,
+  db: Db,
   tickets: readonly store.ReportedTicket[],
   rules: GateRules,
 ): Promise<ReadonlyMap<string, KnownPast>> {
-  const { passages, checks, statuses, missed } = await history.readPasts(
-    trx,
+  const { passages, checks, statuses, recorded, closings } = await history.readPasts(
+    db,
     tickets.map((ticket) => ticket.ticket_id),
   );
+  const replacing = tickets.flatMap(({ ticket_id, reissue_of }) => (reissue_of === null ? [] : ticket_id));
+  const earlier = await history.listEarlierTransfers(db, replacing);
+  const closingsOf = grouped(closings);
   const [byTicket, checksOf, statusesOf] = [grouped(passages), grouped(checks), grouped(statuses)];
   const pastOf = (ticket: store.ReportedTicket): KnownPast => {
     const reports = byTicket.get(ticket.ticket_id) ?? [];
     const records = checksOf.get(ticket.ticket_id) ?? [];
     const changes = statusesOf.get(ticket.ticket_id) ?? [];
+    const ends = closingsOf.get(ticket.ticket_id) ?? [];
     return {
       passages: reports.map((row) => ({
         gateId: row.gate_id,
@@ -109,7 +121,10 @@ async function pastsOf(
         reportedAt: (row.told_at ?? row.at).getTime(),
         issuedAt: row.issued_at?.getTime() ?? null,
         wrongPlace: row.wrong_place,
-        missed: missed.has(history.eventKey(row)),
+        historyId: recorded.get(history.eventKey(row)) ?? 0,
+        missed: ends.some(
+          (closed) => closed.at > row.at && closed.historyId < (recorded.get(history.eventKey(row)) ?? 0),
+        ),
       })),
       checks: records.map((row) => ({
         recordId: row.record_id,
@@ -125,7 +140,7 @@ async function pastsOf(
       journeys: journeysOf(ticket.trip_type),
       // The column stores the last second, which is valid to its end.
       validUntil: ticket.abt_expire_date && ticket.abt_expire_date.getTime() + 999,
-      ownedSince: ownedSinceOf(changes),
+      ownedSince: ownedSinceOf(changes, earlier.get(ticket.ticket_id)),
       passBackMs: rules.passBackMinutes * 60_000,
       usedFrom: usedFromOf(changes),
     };
@@ -248,24 +263,30 @@ export async function recomputeTickets(
 const lockReported = async (trx: Trx, ticketId: string) =>
   (await store.lockReportedTickets(trx, [ticketId], []))[0];
 
-async function isFinished(trx: Trx, ticket: store.ReportedTicket): Promise<boolean> {
-  const past = (await pastsOf(trx, [ticket], NO_RULES)).get(ticket.ticket_id);
-  return past !== undefined && replayPassages(past).finished;
+/** Whether a ticket's journeys have ended, wherever its traveller is. Any number of journeys has no end. */
+export async function areJourneysOver(db: Db, ticketId: string): Promise<boolean> {
+  const ticket = await store.findReportedTicket(db, ticketId);
+  const past = ticket && (await pastsOf(db, [ticket], NO_RULES)).get(ticketId);
+  return past !== undefined && past.journeys !== null && replayPassages(past).ends.length >= past.journeys;
 }
 
 /** Whether a ticket's journeys are used up, even when gates reported the last one while it was suspended. */
 export async function isUsedUp(trx: Trx, ticketId: string): Promise<boolean> {
   const ticket = await lockReported(trx, ticketId);
-  return ticket !== undefined && isFinished(trx, ticket);
+  const past = ticket && (await pastsOf(trx, [ticket], NO_RULES)).get(ticketId);
+  return past !== undefined && replayPassages(past).finished;
 }
 
-/** Marks the locked tickets used whose journeys are used up. Gates may have reported passages of a ticket that no traveller had added. */
-export async function finishUsedUp(trx: Trx, ticketIds: readonly string[], now: number): Promise<void> {
-  for (const ticketId of await store.listReported(trx, ticketIds)) await finishIfUsedUp(trx, ticketId, now);
-}
-
-/** Marks a locked ticket used when its journeys are used up. Passages reported while it was suspended have not done so yet. */
-export async function finishIfUsedUp(trx: Trx, ticketId: string, now: number): Promise<void> {
-  const ticket = await lockReported(trx, ticketId);
-  if (ticket && (await isFinished(trx, ticket))) await history.finishTicket(trx, ticket, now);
+/**
+ * Recomputes tickets after an act that is no passage and may change what their passages mean: a traveller added them or took an entry back, staff resumed
+ * them, an account gave them to another. Gates may have reported the last journey before, which could not end the ticket then.
+ */
+export async function recomputeAfterAct(
+  trx: Trx,
+  ticketIds: readonly string[],
+  rules: GateRules,
+  now: number,
+): Promise<void> {
+  const tickets = await store.lockReportedTickets(trx, ticketIds, []);
+  if (tickets.length > 0) await recomputeTickets(trx, tickets, rules, now);
 }

@@ -11,6 +11,7 @@ const passage = (id: string, code: 31 | 32 | 37 | 38, at = AT): Passage => ({
   issuedAt: null,
   wrongPlace: false,
   missed: false,
+  historyId: 0,
   eventId: id,
   code,
   at,

@@ -25,6 +25,8 @@ export interface Passage {
   readonly wrongPlace: boolean;
   /** Whether it was before the ticket was refunded, voided or disused, and reported after that. */
   readonly missed: boolean;
+  /** Its place in the server's history, which says what the server knew when; 0 where nothing depends on that. */
+  readonly historyId: number;
 }
 
 /** A station check that the traveller made without a gate (35, 36), or a journey copied from the ticket that this one replaced. */
@@ -48,12 +50,22 @@ export interface Revocation {
   readonly onlyOlder: boolean;
 }
 
+/** The ticket was transferred, or replaced by a new ticket. */
+export interface Handover {
+  readonly at: number;
+  /** Its place in the server's history. */
+  readonly historyId: number;
+  /** A certificate issued after this time is the receiver's. */
+  readonly upTo: number;
+  /** Who gave it to whom; null for a new ticket, which stays with its account. */
+  readonly accounts: { readonly from: string | null; readonly to: string | null } | null;
+}
+
 export interface TicketPast {
   readonly passages: readonly Passage[];
   readonly checks: readonly Check[];
   readonly revocations: readonly Revocation[];
-  /** When it was transferred or replaced by a new ticket. */
-  readonly handovers: readonly number[];
+  readonly handovers: readonly Handover[];
   /** When a traveller added it; null if nobody has. */
   readonly boundAt: number | null;
   /** How many journeys it is good for; null for any number. */
@@ -102,12 +114,32 @@ export interface History {
 
 type Step = {
   readonly at: number;
+  /** By this time it is put in order. */
+  readonly order: number;
   readonly reportedAt: number;
   readonly direction: 'in' | 'out';
   readonly key: string;
 } & ({ readonly passage: Passage } | { readonly check: Check });
 /** What follows all passages of its second. */
-type Afterwards = { readonly at: number } & ({ readonly cancelled: Check } | { readonly handover: true });
+type Afterwards = { readonly at: number } & ({ readonly cancelled: Check } | { readonly handover: Handover });
+
+/** Where a traveller is, as far as it is known. */
+interface Position {
+  readonly direction: 'in' | 'out' | null;
+  readonly by: Passage | Check | null;
+}
+interface Entry {
+  readonly passage: Passage;
+  closedAt: number | null;
+}
+/** What is open of a traveller. */
+interface Whereabouts {
+  readonly position: Position;
+  readonly openEntry: Entry | null;
+  readonly openChecks: Check[];
+  /** What was known before the open entry that was only verified. */
+  readonly beforeCheck: { readonly position: Position; readonly lastIn: number | null };
+}
 
 /** Names a passage or a verification in a conflict; empty for none. */
 export const nameOf = (step: Passage | Check | null): string =>
@@ -119,9 +151,19 @@ export const nameOf = (step: Passage | Check | null): string =>
 
 const secondOf = (at: number): number => Math.floor(at / 1000);
 const compare = (a: Step, b: Step): number =>
-  secondOf(a.at) - secondOf(b.at) ||
+  secondOf(a.order) - secondOf(b.order) ||
   secondOf(a.reportedAt) - secondOf(b.reportedAt) ||
   (a.key < b.key ? -1 : 1);
+
+/** A passage with the receiver's certificate was after the transfer, also where the gate's clock is behind. */
+const orderOf = ({ at, issuedAt }: Passage, handovers: readonly Handover[]): number =>
+  handovers.reduce(
+    (order, handover) =>
+      handover.accounts !== null && issuedAt !== null && issuedAt > handover.upTo
+        ? Math.max(order, handover.at + 1000)
+        : order,
+    at,
+  );
 
 /**
  * Yields the steps, the oldest first. Gates know whole seconds, so within one second the step that fits comes first: an exit
@@ -135,6 +177,7 @@ function* inOrder(
   const steps: Step[] = [
     ...checks.map((check) => ({
       at: check.at,
+      order: check.at,
       reportedAt: check.at,
       direction: check.direction,
       key: `0 ${String(check.at).padStart(15, '0')} ${check.recordId}`,
@@ -142,6 +185,7 @@ function* inOrder(
     })),
     ...passages.map((passage) => ({
       at: passage.at,
+      order: orderOf(passage, handovers),
       reportedAt: passage.reportedAt,
       direction: passage.code === 31 ? ('in' as const) : ('out' as const),
       key: `1 ${passage.gateId} ${passage.eventId}`,
@@ -153,20 +197,20 @@ function* inOrder(
   );
   const afterwards: Afterwards[] = [
     ...cancelled,
-    ...handovers.map((at) => ({ at, handover: true as const })),
+    ...handovers.map((handover) => ({ at: handover.at, handover })),
   ].toSorted((a, b) => a.at - b.at);
   let after = 0;
   let next = 0;
   while (next < steps.length || after < afterwards.length) {
     const [step, later] = [steps[next], afterwards[after]];
-    if (later && (!step || secondOf(later.at) < secondOf(step.at))) {
+    if (later && (!step || secondOf(later.at) < secondOf(step.order))) {
       after += 1;
       yield later;
       continue;
     }
-    const second = secondOf(step?.at ?? 0);
+    const second = secondOf(step?.order ?? 0);
     let end = next;
-    while (end < steps.length && secondOf(steps[end]?.at ?? 0) === second) end += 1;
+    while (end < steps.length && secondOf(steps[end]?.order ?? 0) === second) end += 1;
     const together = steps.slice(next, end);
     next = end;
     const left = {
@@ -243,18 +287,19 @@ function isExpired(passage: Passage, validUntil: number | null): boolean {
  *   and the passage is flagged.
  * - A verified entry after the last journey is flagged at the passage that ended that journey: the server refuses it when it knows the passage.
  * - A cancellation takes back an entry that is only verified. When a gate has been passed since, or before, it changes nothing.
- * - An entry that was open when the ticket changed hands is flagged: the server refuses that too when it knows the entry. A verified one was not known to be
- *   open because of a gate's passage, which is flagged.
+ * - An entry that was open when the ticket changed hands, and reported after that, is flagged: the server refuses that too when it knows the entry. A verified
+ *   one was not known to be open because of a gate's passage, which is flagged.
+ * - Where an account was says nothing of another one. With a transfer the receiver is outside, as the server knew the ticket then, and the sender's entry is
+ *   closed; it is open again if the sender gets the ticket back. Journeys and the pass-back time are the ticket's, whoever made them.
  */
 export function replayPassages(past: TicketPast): History {
-  const entries: { passage: Passage; closedAt: number | null }[] = [];
+  const entries: Entry[] = [];
+  /** The one of the entries that nothing has closed. */
+  let openEntry: Entry | null = null;
   const closed = new Map<string, number>();
   const conflicts: Conflict[] = [];
   /** Where the traveller is, as far as it is known. */
-  let position: { direction: 'in' | 'out' | null; by: Passage | Check | null } = {
-    direction: null,
-    by: null,
-  };
+  let position: Position = { direction: null, by: null };
   /** The last passage at a gate, whatever the traveller verified since. */
   const last: { passage: Passage | null; direction: 'in' | 'out' } = { passage: null, direction: 'in' };
   const ends: number[] = [];
@@ -265,13 +310,14 @@ export function replayPassages(past: TicketPast): History {
   const unexplained: Check[] = [];
   let lastIn: number | null = null;
   let lastOut: number | null = null;
-  let openChecks: Check[] = [];
-  /** What was known before the open entry that was only verified. */
-  let beforeCheck = { position, lastIn };
+  let openChecks: Whereabouts['openChecks'] = [];
+  let beforeCheck: Whereabouts['beforeCheck'] = { position, lastIn };
+  /** Where each former owner was when they gave the ticket away. */
+  const given = new Map<string, Whereabouts>();
 
   const close = (at: number) => {
-    const entry = entries.at(-1);
-    if (entry && entry.closedAt === null) entry.closedAt = at;
+    if (openEntry) openEntry.closedAt = at;
+    openEntry = null;
     for (const { recordId } of openChecks) closed.set(recordId, at);
     openChecks = [];
   };
@@ -279,6 +325,16 @@ export function replayPassages(past: TicketPast): History {
     close(at);
     position = { ...position, direction: 'in' };
     if (at >= past.ownedSince) lastIn = at;
+  };
+  /** Keeps where the sender is, and goes on with what is known of the receiver. */
+  const handOver = (at: number, { from, to }: NonNullable<Handover['accounts']>) => {
+    if (from !== null) given.set(from, { position, openEntry, openChecks, beforeCheck });
+    close(at);
+    const nowhere = { direction: null, by: null };
+    const outside = { position: nowhere, openEntry, openChecks, beforeCheck: { position: nowhere, lastIn } };
+    ({ position, openEntry, openChecks, beforeCheck } = given.get(to ?? '') ?? outside);
+    if (openEntry) openEntry.closedAt = null;
+    for (const { recordId } of openChecks) closed.delete(recordId);
   };
   const leave = (at: number, always: boolean) => {
     if (always || position.direction !== 'out') ends.push(at);
@@ -297,10 +353,10 @@ export function replayPassages(past: TicketPast): History {
   for (const step of inOrder(past, () => position.direction === 'in')) {
     const { at } = step;
     if ('handover' in step) {
-      const entry = entries.at(-1);
-      if (entry && entry.closedAt === null) flag(entry.passage, 'changedHands', `handover ${at}`);
-      else if (position.direction === 'in' && last.passage)
-        flag(last.passage, 'changedHands', `handover ${at}`);
+      const { handover } = step;
+      const entered = openEntry?.passage ?? (position.direction === 'in' ? last.passage : null);
+      if (entered && entered.historyId > handover.historyId) flag(entered, 'changedHands', `handover ${at}`);
+      if (handover.accounts) handOver(at, handover.accounts);
       continue;
     }
     if ('cancelled' in step) {
@@ -351,7 +407,8 @@ export function replayPassages(past: TicketPast): History {
       if (direction === 'in' && isTwice(passage, by)) flag(passage, 'sameDirection', nameOf(by));
       if (past.journeys !== null && ends.length >= past.journeys) flag(passage, 'usedUp', nameOf(lastEnd));
       enter(at);
-      entries.push({ passage, closedAt: null });
+      openEntry = { passage, closedAt: null };
+      entries.push(openEntry);
     } else {
       const isBeside = by && 'recordId' in by && !by.copied && isOneWith(passage, by);
       if (passage.code === 32 && direction !== 'in' && !(direction === 'out' && isBeside))

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MAX_GATE_CLOCK_OFF_MS } from '@kippu/contract/limits';
 import type { GateDirection } from '@kippu/contract/values';
 import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { ENDING_KINDS } from '../../ticket/certificate/revocations.ts';
 import { REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
 import { countsAs, countsInHistory } from '../../ticket/record/counted-passages.ts';
@@ -20,8 +20,8 @@ const chunks = <T>(rows: readonly T[]): readonly T[][] =>
   );
 
 /** Reads the tickets' counted gate events, the travellers' own checks, cancelled ones too, and the changes of status. */
-export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
-  const passages = await trx
+export async function readPasts(db: Db, ticketIds: readonly string[]) {
+  const passages = await db
     .selectFrom('gate_event as e')
     .innerJoin('gate as g', 'g.gate_id', 'e.gate_id')
     .leftJoin('gate as former', 'former.gate_id', 'e.origin_gate_id')
@@ -37,7 +37,7 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     .where('e.ticket_id', 'in', [...ticketIds])
     .where(countsAs('e'))
     .execute();
-  const checks = await trx
+  const checks = await db
     .selectFrom('ticket_entry')
     .select([
       'ticket_id',
@@ -54,42 +54,74 @@ export async function readPasts(trx: Trx, ticketIds: readonly string[]) {
     // A copy that was taken back, because its exit was set aside, is nothing that the traveller did.
     .where((eb) => eb.or([eb('state', '<>', 'cancelled'), eb('method', '<>', REISSUE_METHOD)]))
     .execute();
-  const statuses = await trx
+  const statuses = await db
     .selectFrom('ticket_event')
-    .select(['ticket_id', 'kind', 'from_status', 'to_status', 'at'])
+    .select(['ticket_id', 'event_id', 'kind', 'from_status', 'to_status', 'at'])
+    .select(sql<string | null>`detail ->> 'from'`.as('from'))
+    .select(sql<string | null>`detail ->> 'to'`.as('to'))
     .where('ticket_id', 'in', [...ticketIds])
     .where((eb) => eb.or([eb('to_status', 'is not', null), eb('kind', 'in', [...ENDING_KINDS])]))
     .orderBy('event_id')
     .execute();
-  const isClosed = statuses.some(({ to_status }) => CLOSED_BY_DESK.some((status) => status === to_status));
+  const ended = statuses.filter(({ to_status }) => ENDED_BY_DESK.some((status) => status === to_status));
+  const needsOrder = ended.length > 0 || statuses.some(({ kind }) => kind === 'transfer');
   return {
     passages,
     checks,
     statuses,
-    missed: isClosed ? await listMissed(trx, ticketIds) : new Set<string>(),
+    recorded: needsOrder ? await listRecorded(db, ticketIds) : new Map<string, number>(),
+    closings: ended.length > 0 ? await listClosings(db, ticketIds) : [],
   };
 }
 
 /** How staff end a ticket for good without another in its place. */
 const CLOSED_BY_DESK = ['refunded', 'void', 'disused'] as const;
+/** The same, and with another in its place, which staff may have ended since. */
+const ENDED_BY_DESK = [...CLOSED_BY_DESK, 'reissued'] as const;
 
 /** The key of a gate's event. */
 export const eventKey = (event: { readonly gate_id: string; readonly event_id: string }): string =>
   `${event.gate_id}\0${event.event_id}`;
 
 /**
- * Lists the passages that were before their ticket was refunded, voided or disused, and reported after that. The order of the ticket's history
- * decides which came first at the server: clocks of processes differ.
+ * Returns the place of each of the tickets' passages in the server's history, by the key of its event. That order, and not their times, says what the server knew
+ * first: clocks of processes differ.
  */
-async function listMissed(trx: Trx, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ gate_id: string; event_id: string }>`
-    select e.gate_id, e.event_id from gate_event as e
-    join ticket_event as reported on reported.ticket_id = e.ticket_id and reported.detail ->> 'eventId' = e.event_id
-      and reported.actor in ('gate:' || e.gate_id, 'staff:' || e.gate_id)
-    where e.ticket_id = any(${[...ticketIds]}::text[]) and exists (select 1 from ticket_event as closed
-      where closed.ticket_id = e.ticket_id and closed.to_status = any(${[...CLOSED_BY_DESK]}::text[])
-        and closed.event_id < reported.event_id and closed.at > e.at)`.execute(trx);
-  return new Set(rows.map(eventKey));
+async function listRecorded(db: Db, ticketIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ gate_id: string; event_id: string; history_id: string }>`
+    select e.gate_id, e.event_id, recorded.event_id::text as history_id from gate_event as e
+    join ticket_event as recorded on recorded.ticket_id = e.ticket_id and recorded.detail ->> 'eventId' = e.event_id
+      and recorded.actor in ('gate:' || e.gate_id, 'staff:' || e.gate_id)
+    where e.ticket_id = any(${[...ticketIds]}::text[])`.execute(db);
+  return new Map(rows.map((row) => [eventKey(row), Number(row.history_id)]));
+}
+
+/** Lists when the tickets, or those that replaced them, were refunded, voided or disused. `ticket_id` is the given ticket: what it served, the last of them did. */
+async function listClosings(db: Db, ticketIds: readonly string[]) {
+  const { rows } = await sql<{ ticket_id: string; history_id: string; at: Date }>`
+    with recursive chain as (
+      select ticket_id as root, ticket_id from ticket where ticket_id = any(${[...ticketIds]}::text[])
+      union all select chain.root, fresh.ticket_id from chain join ticket as fresh on fresh.reissue_of = chain.ticket_id)
+    select chain.root as ticket_id, closed.event_id::text as history_id, closed.at
+    from chain join ticket_event as closed on closed.ticket_id = chain.ticket_id
+    where closed.to_status = any(${[...CLOSED_BY_DESK]}::text[])`.execute(db);
+  return rows.map(({ history_id, ...row }) => ({ ...row, historyId: Number(history_id) }));
+}
+
+/** Returns when the tickets that these replaced were last transferred, by the given ticket. */
+export async function listEarlierTransfers(
+  db: Db,
+  ticketIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (ticketIds.length === 0) return new Map();
+  const { rows } = await sql<{ ticket_id: string; at: Date }>`
+    with recursive past as (
+      select ticket_id as root, reissue_of from ticket where ticket_id = any(${[...ticketIds]}::text[])
+      union all select past.root, older.reissue_of from past join ticket as older on older.ticket_id = past.reissue_of)
+    select past.root as ticket_id, max(given.at) as at
+    from past join ticket_event as given on given.ticket_id = past.reissue_of
+    where given.kind = 'transfer' group by past.root`.execute(db);
+  return new Map(rows.map(({ ticket_id, at }) => [ticket_id, at]));
 }
 
 /** Whether passages or copied journeys of the ticket were set aside after they had been recorded. */

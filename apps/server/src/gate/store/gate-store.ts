@@ -422,9 +422,9 @@ export async function listFormerProducts(
   return rows.map((row) => row.data as Product);
 }
 
-/** Tickets with their product, locked in the order of their ids. */
-const lockingTickets = (trx: Trx) =>
-  trx
+/** Tickets with their product. */
+const reportedTickets = (db: Db) =>
+  db
     .selectFrom('ticket as t')
     .innerJoin('product as p', 'p.product_id', 't.product_id')
     .select([
@@ -438,9 +438,14 @@ const lockingTickets = (trx: Trx) =>
       't.product_id',
       'p.kind',
       'p.trip_type',
-    ])
-    .orderBy('t.ticket_id')
-    .forUpdate('t');
+    ]);
+
+/** The same, locked in the order of their ids. */
+const lockingTickets = (trx: Trx) => reportedTickets(trx).orderBy('t.ticket_id').forUpdate('t');
+
+/** Finds a ticket without locking it. */
+export const findReportedTicket = (db: Db, ticketId: string): Promise<ReportedTicket | undefined> =>
+  reportedTickets(db).where('t.ticket_id', '=', ticketId).executeTakeFirst();
 
 /** Locks the tickets with these ids or numbers. */
 export async function lockReportedTickets(trx: Trx, ids: readonly string[], numbers: readonly string[]) {
@@ -449,17 +454,6 @@ export async function lockReportedTickets(trx: Trx, ids: readonly string[], numb
       sql<boolean>`(t.ticket_id = any(${[...ids]}::text[]) or t.ticket_no = any(${[...numbers]}::text[]))`,
     )
     .execute();
-}
-
-/** Returns those of the tickets that gates have reported passages of. */
-export async function listReported(trx: Trx, ticketIds: readonly string[]): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('gate_event')
-    .select('ticket_id')
-    .distinct()
-    .where(sql<boolean>`ticket_id = any(${[...ticketIds]}::text[])`)
-    .execute();
-  return rows.flatMap(({ ticket_id }) => ticket_id ?? []);
 }
 
 /** Locks the tickets that replaced these. */

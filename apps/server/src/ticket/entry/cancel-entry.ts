@@ -1,6 +1,7 @@
 // Cancels a verified entry that is still open, within the operator's limits.
 import { CANCEL_ENTRY_CODE, cancellableUntil, type CancelRules } from '@kippu/domain/ticket/entries';
 import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
+import type { GateRules } from '@kippu/contract/page-settings';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import * as entries from './ticket-entry-store.ts';
@@ -20,6 +21,17 @@ export async function findCancellableUntil(
 }
 
 /**
+ * Recomputes locked tickets from all that happened to them: their entries, times, conflicts, and whether their journeys are used up. `now` in epoch
+ * milliseconds. Gates' reports are not this feature's, so it is given what does this.
+ */
+export type Recompute = (
+  trx: Trx,
+  ticketIds: readonly string[],
+  rules: GateRules,
+  now: number,
+) => Promise<void>;
+
+/**
  * Cancels the account's entry. An entry whose five minutes are over can be cancelled too, within the operator's
  * limit: otherwise a traveller who turned back before the gate could not enter again.
  * @param now epoch milliseconds
@@ -27,7 +39,7 @@ export async function findCancellableUntil(
  */
 export async function cancelEntry(
   trx: Trx,
-  rules: CancelRules,
+  { rules, recompute }: { readonly rules: CancelRules & GateRules; readonly recompute: Recompute },
   { accountId, recordId }: { readonly accountId: string; readonly recordId: string },
   now: number,
 ): Promise<void> {
@@ -37,7 +49,6 @@ export async function cancelEntry(
   if (entry.state === 'open' && entry.direction === 'in' && (until === null || now >= until))
     throw new AppError('TKT-0019', { values: { minutes: rules.cancelMinutes, times: rules.cancelsPerDay } });
   if (!(await entries.cancelOpenEntry(trx, recordId, now))) throw new AppError('TKT-0009');
-  await entries.restoreEntryDate(trx, entry.ticket_id, entry.verified_at);
   const at = await entries.momentAfter(trx, entry.ticket_id, now);
   await insertEvents(trx, [
     {
@@ -51,4 +62,6 @@ export async function cancelEntry(
       detail: JSON.stringify({ recordId }),
     },
   ]);
+  // Gates may have reported the last journey while this entry kept the ticket in use.
+  await recompute(trx, [entry.ticket_id], rules, now);
 }

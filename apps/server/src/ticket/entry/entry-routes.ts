@@ -4,11 +4,11 @@ import * as calls from '@kippu/contract/calls/traveller/ticket';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindGuest, bindGuestBooking, bindGuestWrite } from '../../platform/calls/bind-guest.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
-import { cancelEntry, findCancellableUntil } from './cancel-entry.ts';
+import { cancelEntry, findCancellableUntil, type Recompute } from './cancel-entry.ts';
 import { findEntry } from './ticket-entry-store.ts';
 import { resultAnswer, verifyPassage } from './verify-passage.ts';
 
-export function addEntryRoutes(app: FastifyInstance, deps: Deps): void {
+export function addEntryRoutes(app: FastifyInstance, deps: Deps, recompute: Recompute): void {
   bindGuestBooking(app, deps, calls.start, (trx, { session, query, body, now, operator }) =>
     verifyPassage(
       trx,
@@ -24,7 +24,8 @@ export function addEntryRoutes(app: FastifyInstance, deps: Deps): void {
     return resultAnswer(entry, until, now);
   });
   bindGuestWrite(app, deps, calls.deleteUseFlag, async (trx, { session, query, now, operator }) => {
-    await cancelEntry(trx, operator.settings.rules, { accountId: session.accountId, ...query }, now);
+    const { rules } = operator.settings;
+    await cancelEntry(trx, { rules, recompute }, { accountId: session.accountId, ...query }, now);
     return null;
   });
 }

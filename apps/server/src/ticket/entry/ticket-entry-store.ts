@@ -136,20 +136,3 @@ export async function cancelOpenEntry(trx: Trx, recordId: string, now: number): 
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
-
-/** Restores the ticket's last station entry to the previous one, after the entry verified at `cancelled` was cancelled. */
-export async function restoreEntryDate(trx: Trx, ticketId: string, cancelled: Date): Promise<void> {
-  await trx
-    .updateTable('ticket')
-    .set((eb) => ({
-      station_from_date: eb
-        .selectFrom('ticket_entry')
-        .select((of) => of.fn.max('verified_at').as('at'))
-        .where('ticket_entry.ticket_id', '=', ticketId)
-        .where('direction', '=', 'in')
-        .where('state', '<>', 'cancelled'),
-    }))
-    .where('ticket_id', '=', ticketId)
-    .where('station_from_date', '=', cancelled)
-    .execute();
-}
