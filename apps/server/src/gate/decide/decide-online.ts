@@ -3,7 +3,6 @@ import { Check } from 'typebox/value';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import { Id } from '@kippu/contract/fields';
 import type { gateDecide } from '@kippu/contract/calls/gate/gate';
-import type { Direction } from '@kippu/ticket-code/code/moment';
 import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
 import { decodeCode } from '@kippu/ticket-code/code/text';
 import { decideCode } from '@kippu/ticket-code/decide/decide-code';
@@ -28,7 +27,7 @@ import { readProductTable, type ProductTable } from '../store/product-table.ts';
 const isId = (text: string): boolean => Check(Id, text);
 
 /** Reads what is known about the ticket that a code claims to be, genuine or not. Another kind of text claims no ticket. */
-async function pastOf(db: Db, operator: OperatorData, text: string, direction: Direction) {
+async function pastOf(db: Db, operator: OperatorData, text: string) {
   const parts = decodeCode(text);
   const claimed = parts && openCertificate(parts.certificate)?.certificate;
   const past = {
@@ -59,7 +58,7 @@ async function pastOf(db: Db, operator: OperatorData, text: string, direction: D
     entered === null && !isOut(row) && row.at.getTime() > lastExit && secondsOf(row.at) <= (upTo ?? 0);
   // A verified entry keeps a ticket in use after its last journey, for the exit. It is no reason to enter again.
   const isOverInside = () =>
-    direction === 'in' && entered !== null && lastExit > 0 ? areJourneysOver(db, ticketId) : false;
+    parts.direction === 'in' && entered !== null && lastExit > 0 ? areJourneysOver(db, ticketId) : false;
   // A round trip after its last journey is used up like a single ticket.
   const single = known.status === 'used' || journeysOf(known.trip_type) === 1 || (await isOverInside());
   for (const { out, at, station_id: stationId } of known.passages.filter((row) => !isOver(row)))
@@ -87,7 +86,7 @@ export async function decideOnline(
   const decision = decideCode(
     text,
     {
-      ...(await pastOf(db, operator, text, direction)),
+      ...(await pastOf(db, operator, text)),
       checks: nodeChecks,
       issuerKeys: decisionKeys(issuerKeys),
       singleProducts: new Set(singleProductsOf(operator)),

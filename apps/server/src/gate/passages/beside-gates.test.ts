@@ -34,6 +34,7 @@ const passage = (
   issuedAt: 1,
   wrongPlace: false,
   missed: false,
+  historyId: 0,
   ...more,
 });
 const check = (direction: 'in' | 'out', at: number, stationId: string): Check => ({
