@@ -100,6 +100,10 @@ async function serve(config: Config): Promise<void> {
       served.log.warn({ disrupted }, 'the timetable changed reserved trains');
       mailing.begin();
     },
+    onLiveMoved: (disrupted) => {
+      served.log.info({ disrupted }, 'reserved trains were cut, restored, or have other cars');
+      mailing.begin();
+    },
     failed: (err) => served.log.error({ err }, 'the newest timetable was not followed'),
   });
   await following.look();

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
 import { inTransaction } from '../../src/platform/db/database.ts';
 import { byTimetable } from '../../src/platform/live/late-trains.ts';
 import { emptyTables } from '../test-database.ts';
@@ -56,6 +57,28 @@ export class FeedScenario {
     if (!this.server) throw new Error('not started');
     await this.server.publish(await newerFeed(feed, this.deps.config.operatorDir));
     return this.server.follow();
+  }
+
+  /** A source says something of a train, or nothing any more, and reservations follow. Returns the number of disrupted ones. */
+  async say(source: LiveSource, departureId: string, layer: Omit<LiveLayer, 'asOf'> | null): Promise<number> {
+    await this.sayOnly(source, departureId, layer);
+    return this.moveLive();
+  }
+
+  /** As say, but no reservation follows. */
+  async sayOnly(
+    source: LiveSource,
+    departureId: string,
+    layer: Omit<LiveLayer, 'asOf'> | null,
+  ): Promise<void> {
+    if (!this.server) throw new Error('not started');
+    await this.server.say(source, departureId, layer);
+  }
+
+  /** Lets reservations follow what sources said. Returns the number of disrupted ones. */
+  async moveLive(): Promise<number> {
+    if (!this.server) throw new Error('not started');
+    return this.server.moveLive();
   }
 
   /** Previews a timetable. */

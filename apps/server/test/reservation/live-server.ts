@@ -8,6 +8,7 @@ import { readFolder } from '../../src/platform/operator/files/operator-folder.ts
 import type { ReadOperator } from '../../src/platform/operator/read-operator.ts';
 import type { LiveTimetable } from '../../src/platform/operator/timetable.ts';
 import { moveAll } from '../../src/reservation/disruption/move-in-batches.ts';
+import { moveLiveTrains } from '../../src/reservation/disruption/move-live-trains.ts';
 import { publishAndOpenTimetable } from '../../src/reservation/timetable/publish-and-open-timetable.ts';
 import { publishTimetable } from '../../src/reservation/timetable/publish-timetable.ts';
 import { readOperator, type TestDeps } from '../app-context.ts';
@@ -63,6 +64,12 @@ export class LiveServer {
       saveLive(trx, said, { source, by: `${source}:1`, at: new Date(clock()) }),
     );
     await this.timetable.refresh();
+  }
+
+  /** Lets reservations follow what sources said. Returns the number of disrupted ones. */
+  moveLive(): Promise<number> {
+    const { db, clock } = this.#deps;
+    return moveLiveTrains({ db, clock, timetable: this.timetable });
   }
 
   close(): Promise<void> {

@@ -57,7 +57,7 @@ const FIELDS: readonly Field[] = [
   'words',
 ];
 /** What a feed said about the train itself. It holds until the feed says something else: silence restores no train. */
-const LASTING: ReadonlySet<Field> = new Set<Field>(['runs', 'skipped']);
+const LASTING: ReadonlySet<Field> = new Set<Field>(['runs', 'skipped', 'formation', 'lostCars']);
 
 const chosen = (layer: LiveLayer, fields: readonly Field[]): Partial<LiveLayer> =>
   Object.fromEntries(fields.flatMap((field) => (layer[field] === undefined ? [] : [[field, layer[field]]])));

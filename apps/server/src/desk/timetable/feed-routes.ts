@@ -93,7 +93,7 @@ async function resultOf(
     const now = clock();
     const before = (await describeNewest(trx))?.replacements ?? {};
     const replacements = new Map(Object.entries(await replacementsOf(trx, parts, before, now)));
-    const next = operatorOf(parts, { ...operator.former, replacements });
+    const next = operatorOf(parts, { ...operator.former, replacements }, operator.live);
     const effects = await feedEffects(trx, { old: operator, next }, now);
     return { report: found, summary: summaryOf(parts), effects };
   });

@@ -2,6 +2,7 @@
 import type { ChangeEffects } from '@kippu/contract/calls/desk/live';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import { hasSeat } from '../../reservation/disruption/move-reservations.ts';
 import { listAheadOn } from '../../reservation/store/disruption-store.ts';
 import { readReservations, type ReservationRow } from '../../reservation/store/reservation-store.ts';
@@ -57,7 +58,7 @@ export async function changeEffects(
     restored: none(),
     unchanged: none(),
   };
-  const ids = await listAheadOn(db, departureIds, now);
+  const ids = await listAheadOn(db, departureIds, { moment: momentOf(trains.old, now), isLive: true });
   for (const row of await readReservations(db, ids)) {
     const touched = effects[kindOf(trains, row)];
     touched.reservations += 1;

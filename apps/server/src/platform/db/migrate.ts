@@ -54,6 +54,7 @@ import { liveTrainsMigration } from './migrations/0088-live-trains.ts';
 import { judgedGatesMigration } from './migrations/0089-judged-gates.ts';
 import { contradictionsMigration } from './migrations/0090-contradictions.ts';
 import { manyVersionsMigration, versionsOfEventsMigration } from './migrations/0091-versions-of-events.ts';
+import { liveMovesMigration } from './migrations/0092-live-moves.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -121,6 +122,7 @@ export const MIGRATIONS: readonly Migration[] = [
   contradictionsMigration,
   versionsOfEventsMigration,
   manyVersionsMigration,
+  liveMovesMigration,
 ];
 
 const LOCK_MS = 500;

@@ -1,7 +1,7 @@
 // The SQL of trains as they really run. Each change gets the next number of one counter, in the order of commits.
 import type { LiveLayer, LiveLayers, LiveSource } from '@kippu/domain/live/live-train';
 import { serviceDateOf } from '@kippu/domain/time/service-day';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 
@@ -31,6 +31,19 @@ export interface SaidBy {
   readonly at: Date;
 }
 
+/** What of a layer reservations follow: whether the train runs, where it calls, which cars it has. */
+const followed = (layer: RawBuilder<unknown>) =>
+  sql`jsonb_build_array(${layer} -> 'runs', ${layer} -> 'skipped', ${layer} -> 'formation', ${layer} -> 'lostCars')`;
+
+/**
+ * Keeps all trains as they are until the transaction ends: writers of live trains wait. Returns the number of the last change; 0 before the
+ * first.
+ */
+export async function holdLiveTrains(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select version from live_version for share`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
 /**
  * Stores what a source says of departures, and the same in their history, in one transaction with the counter. Waits for other writers of
  * live trains, so the counter's order is the order of commits.
@@ -50,12 +63,17 @@ export async function saveLive(
   const dates = ids.map(serviceDateOf);
   const layers = said.map(({ layer }) => layer && jsonText(layer));
   const column = sql.ref(source);
+  const changes = sql`${followed(sql`live_train.${column}`)} <> ${followed(sql`excluded.${column}`)}`;
   await sql`
-    insert into live_train (departure_id, service_date, version, changed_at, ${column})
-    select id, day::date, ${version}::int, ${at}::timestamptz, layer::jsonb
-    from unnest(${ids}::text[], ${dates}::text[], ${layers}::text[]) as said(id, day, layer)
+    insert into live_train (departure_id, service_date, version, changed_at, ${column}, move_from, moves_left)
+    select id, day::date, ${version}::int, ${at}::timestamptz, layer::jsonb,
+      case when moves then ${at}::timestamptz end, case when moves then 2 else 0 end
+    from (select *, ${followed(sql`layer::jsonb`)} <> '[null, null, null, null]'::jsonb as moves
+      from unnest(${ids}::text[], ${dates}::text[], ${layers}::text[]) as said(id, day, layer)) as said
     on conflict (departure_id) do update set version = excluded.version, changed_at = excluded.changed_at,
-      ${column} = excluded.${column}`.execute(trx);
+      ${column} = excluded.${column},
+      move_from = case when ${changes} then ${at}::timestamptz else live_train.move_from end,
+      moves_left = case when ${changes} then 2 else live_train.moves_left end`.execute(trx);
   await sql`
     insert into live_change (departure_id, source, said, changed_by, changed_at)
     select id, ${source}, layer::jsonb, ${by}, ${at}::timestamptz

@@ -2,6 +2,7 @@
 // restart.
 import { AppError } from '../wire/app-error.ts';
 import type { Db, Trx } from '../db/database.ts';
+import { holdLiveTrains } from '../live/live-store.ts';
 import { LiveTrainsReader, type LiveTrains } from '../live/live-trains.ts';
 import { operatorOf, type OperatorData, type OperatorParts } from './operator-data.ts';
 import { withTimetable } from './files/operator-folder.ts';
@@ -67,6 +68,18 @@ export const requireNewest = (
     const isOlder = liveVersion !== undefined && newest.live > liveVersion;
     if (newest.generation > generation || isOlder) throw new TimetableChangedError();
   });
+
+/**
+ * As requireNewest, and keeps all live trains as they are until the transaction ends: what reservations followed is not older than what the
+ * next writer finds.
+ */
+export async function requireNewestTrains(
+  trx: Trx,
+  { generation, liveVersion }: Pick<Edition, 'generation' | 'liveVersion'>,
+): Promise<void> {
+  await requireNewest(trx, { generation });
+  if ((await holdLiveTrains(trx)) > liveVersion) throw new TimetableChangedError();
+}
 
 /**
  * Runs work that calls requireNewest. If a newer timetable is in effect, serves that one and runs the work once more.

@@ -3,6 +3,7 @@ import type { FeedEffects, StoppedTrain } from '@kippu/contract/calls/desk/timet
 import { disruptionOf, type TimetableRide } from '@kippu/domain/reservation/disruption';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import type { OperatorData, Trip } from '../../platform/operator/operator-data.ts';
 import { hasSeat, mayDiffer, knownRideOf } from './move-reservations.ts';
 import { findJourney } from '../timetable/departure.ts';
@@ -106,7 +107,7 @@ function rideIn({ old, next }: Timetables, row: ReservationRow): TimetableRide {
   const [before, ride] = [old, next].map((data) =>
     findJourney(data, row.departure_id, row.from_station, row.to_station),
   );
-  if (!ride) return { runs: false };
+  if (!ride?.runs) return { runs: false };
   const wasGone = row.disruption?.seatsGone ?? [];
   // A seat that the current train has and that is still gone was sold to another traveller.
   const isGone = (seat: string, carClass: string) =>
@@ -128,7 +129,7 @@ export async function feedEffects(db: Db, timetables: Timetables, now: number): 
     if (!last) break;
     after = last;
     const departureIds = departures.map(({ departure_id }) => departure_id);
-    const groups = await groupFutureRides(db, departureIds, now);
+    const groups = await groupFutureRides(db, departureIds, momentOf(timetables.old, now));
     const concerned = groups.filter((group) => mayDiffer(timetables.next, group));
     const ids = [...new Set(concerned.flatMap(({ reservation_ids }) => reservation_ids))];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE)

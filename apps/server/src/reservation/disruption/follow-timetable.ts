@@ -4,6 +4,7 @@ import { inTransaction, type Db } from '../../platform/db/database.ts';
 import type { LiveTimetable } from '../../platform/operator/timetable.ts';
 import { deleteProcess, saveProcess } from '../../platform/operator/server-process-store.ts';
 import { moveAll } from './move-in-batches.ts';
+import { moveLiveTrains } from './move-live-trains.ts';
 
 /** How often a process looks for a newer timetable. */
 const LOOK_EVERY_MS = 3_000;
@@ -19,6 +20,8 @@ export interface FollowDeps {
   readonly timetable: LiveTimetable;
   /** Receives the number of disrupted reservations when all reservations are moved to a timetable. */
   readonly onMoved: (disrupted: number) => void;
+  /** Receives the number of reservations that live changes of trains disrupted; never 0. */
+  readonly onLiveMoved: (disrupted: number) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -31,11 +34,19 @@ export interface Following {
   readonly stop: () => Promise<void>;
 }
 
-/** Follows the newest timetable: looks for it every three seconds from now on. Call `look` to look at once. */
-export function followTimetable({ db, clock, timetable, onMoved, failed }: FollowDeps): Following {
+/** Follows the newest timetable and live trains: looks for both every three seconds from now on. Call `look` to look at once. */
+export function followTimetable({
+  db,
+  clock,
+  timetable,
+  onMoved,
+  onLiveMoved,
+  failed,
+}: FollowDeps): Following {
   const processId = randomUUID();
   let stopping = false;
   let moving: Promise<void> | undefined;
+  let movingLive: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
   let readingAhead: Promise<void> | undefined;
   let reported = { at: Number.NEGATIVE_INFINITY, what: '' };
@@ -80,6 +91,17 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
         readingAhead = undefined;
       });
   };
+  const moveLive = () => {
+    if (stopping) return;
+    movingLive ??= moveLiveTrains({ db, timetable, clock }, () => stopping)
+      .then((disrupted) => {
+        if (disrupted > 0) onLiveMoved(disrupted);
+      })
+      .catch(fail)
+      .finally(() => {
+        movingLive = undefined;
+      });
+  };
   const look = () => {
     looking ??= timetable
       .refresh()
@@ -87,6 +109,7 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
       .then(() => {
         failing = false;
         move();
+        moveLive();
         readAhead();
       })
       .catch(fail)
@@ -98,6 +121,7 @@ export function followTimetable({ db, clock, timetable, onMoved, failed }: Follo
   const idle = async () => {
     await looking;
     await moving;
+    await movingLive;
     await readingAhead;
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);

@@ -3,7 +3,7 @@ import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import { inTransaction, type Db } from '../../platform/db/database.ts';
 import { lockUnmoved, markMoved, saveProgress } from '../../platform/operator/generation-store.ts';
 import {
-  requireNewest,
+  requireNewestTrains,
   TimetableChangedError,
   type Edition,
   type Timetable,
@@ -45,14 +45,14 @@ type Step = 'more' | 'elsewhere' | { readonly disrupted: number };
 /** Moves the next batch in one transaction, with how far it came. */
 function moveBatch(db: Db, edition: Edition, size: number, now: number): Promise<Step> {
   return inTransaction(db, async (trx): Promise<Step> => {
-    await requireNewest(trx, { generation: edition.generation });
+    await requireNewestTrains(trx, edition);
     const through = await lockUnmoved(trx, edition.generation);
     if (through === undefined) return 'elsewhere';
     const batch = firstBatch(await listDeparturesAfter(trx, placeOf(through, now), DEPARTURES), size);
     const last = batch.at(-1);
     if (!last) return { disrupted: await markMoved(trx, edition.generation, new Date(now)) };
     const ids = batch.map((departure) => departure.departure_id);
-    const { disrupted, complete } = await moveReservations(trx, edition.operator, ids, now);
+    const { disrupted, complete } = await moveReservations(trx, edition.operator, ids, { now });
     const reached = complete ? throughOf(last) : through;
     await saveProgress(trx, edition.generation, { through: reached, disrupted });
     return 'more';
@@ -61,7 +61,7 @@ function moveBatch(db: Db, edition: Edition, size: number, now: number): Promise
 
 /**
  * Moves the reservations that are not moved yet to the current timetable. An interrupted run is continued by the next
- * one, in any process. Ends early when a newer timetable was published meanwhile.
+ * one, in any process. Ends early when a newer timetable was published meanwhile. A live train that changed is read first.
  * @param clock epoch milliseconds
  * @returns how many reservations the timetable disrupted, if this run completed it; else undefined
  */
@@ -69,16 +69,20 @@ export async function moveAll(
   { db, timetable, clock }: { readonly db: Db; readonly timetable: Timetable; readonly clock: () => number },
   { isStopping = () => false, size = BATCH }: MoveOptions = {},
 ): Promise<number | undefined> {
-  const edition = timetable.current;
-  if (edition.moved || edition.generation === 0) return undefined;
-  try {
-    while (!isStopping()) {
+  const { generation, moved } = timetable.current;
+  if (moved || generation === 0) return undefined;
+  let outdated: Edition | undefined;
+  while (!isStopping() && timetable.current.generation === generation && timetable.current !== outdated) {
+    const edition = timetable.current;
+    try {
       const step = await moveBatch(db, edition, size, clock());
       if (step === 'elsewhere') return undefined;
       if (step !== 'more') return step.disrupted;
+    } catch (error) {
+      if (!(error instanceof TimetableChangedError)) throw error;
+      outdated = edition;
+      await timetable.refresh();
     }
-  } catch (error) {
-    if (!(error instanceof TimetableChangedError)) throw error;
   }
   return undefined;
 }
@@ -101,8 +105,8 @@ export async function moveDepartureFirst(
   movedFirst.set(edition, done);
   if (departureId === undefined || done.has(departureId)) return;
   const { complete } = await inTransaction(db, async (trx) => {
-    await requireNewest(trx, { generation: edition.generation });
-    return moveReservations(trx, edition.operator, [departureId], clock());
+    await requireNewestTrains(trx, edition);
+    return moveReservations(trx, edition.operator, [departureId], { now: clock() });
   });
   if (complete) done.add(departureId);
 }

@@ -1,9 +1,10 @@
-// Moves reservations to a newer timetable, and records what it disrupts.
+// Moves reservations to a newer timetable or to how trains really run, and records what that disrupts.
 import { disruptionOf, type Disruption, type KnownRide } from '@kippu/domain/reservation/disruption';
 import type { Trx } from '../../platform/db/database.ts';
 import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, type Journey } from '../timetable/departure.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import { carOfSeat } from '../timetable/formation-seats.ts';
 import { isAsHeld } from '../checks/is-as-held.ts';
 import { leftOn, reservedForTrip } from '../checks/seat-ticket.ts';
@@ -17,18 +18,22 @@ export const hasSeat = (ride: Journey, seat: string, carClass: string) =>
 
 type RideState = Omit<store.RideGroup, 'reservation_ids'>;
 
-/** Whether the timetable may change something for these reservations. A lost seat is looked for again. */
+const isMoved = (ride: Journey, group: RideState): boolean =>
+  ride.trip.tripId !== group.trip_id ||
+  ride.departAt !== group.depart_at.getTime() ||
+  ride.arriveAt !== group.arrive_at.getTime() ||
+  ride.firstLeg !== group.first_leg ||
+  ride.endLeg !== group.end_leg;
+
+/** Whether something may have changed for these reservations. A lost seat is looked for again while the train runs. */
 export function mayDiffer(operator: OperatorData, group: RideState): boolean {
   const ride = findJourney(operator, group.departure_id, group.from_station, group.to_station);
   if (!ride) return group.kind !== 'cancelled';
+  if (!ride.runs) return group.kind !== 'cancelled' || isMoved(ride, group);
   return (
     group.kind === 'cancelled' ||
     group.kind === 'seatGone' ||
-    ride.trip.tripId !== group.trip_id ||
-    ride.departAt !== group.depart_at.getTime() ||
-    ride.arriveAt !== group.arrive_at.getTime() ||
-    ride.firstLeg !== group.first_leg ||
-    ride.endLeg !== group.end_leg ||
+    isMoved(ride, group) ||
     group.seats.some((text) => {
       const [seat = '', carClass = ''] = text.split(' ');
       return !hasSeat(ride, seat, carClass);
@@ -63,9 +68,17 @@ export interface Moved {
   readonly complete: boolean;
 }
 
+export interface MoveAt {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Whether the trains changed on their day: also those under way, and those that may have been late, are moved. */
+  readonly isLive?: boolean;
+}
+
 /**
- * Moves the departures' reservations whose train has not left at `now` (epoch milliseconds): frees their old legs,
- * reserves those of the timetable in the order of booking, and records a disruption for each reservation that changed.
+ * Moves the departures' reservations whose train has not left: frees their old legs, reserves those of the timetable in the order of booking, and
+ * records a disruption for each reservation that changed. On a train that does not run on its day, or leaves out the traveller's stop, they keep
+ * their legs: nobody else gets the seats, and they are there when it runs again.
  * A reservation whose train runs again stays cancelled if its tickets have other seats instead by now. Locks the tickets of
  * those, then reservations, then departures. Running it again changes nothing.
  */
@@ -73,10 +86,11 @@ export async function moveReservations(
   trx: Trx,
   operator: OperatorData,
   departureIds: readonly string[],
-  now: number,
+  { now, isLive = false }: MoveAt,
 ): Promise<Moved> {
   await store.planAnew(trx);
-  const listed = await store.listAheadOn(trx, departureIds, now);
+  const ahead = { moment: momentOf(operator, now), isLive };
+  const listed = await store.listAheadOn(trx, departureIds, ahead);
   const affected = (await readReservations(trx, listed)).filter((row) => mayDiffer(operator, stateOf(row)));
   if (affected.length === 0) return { disrupted: 0, complete: true };
   const departures = [...new Set(affected.map((row) => row.departure_id))];
@@ -92,7 +106,7 @@ export async function moveReservations(
   const rows = (await readReservations(trx, ids)).filter(
     (row) => row.state === 1 && departures.includes(row.departure_id),
   );
-  const listedNow = await store.listAheadOn(trx, departures, now);
+  const listedNow = await store.listAheadOn(trx, departures, ahead);
   const known = new Set(listed);
   const holds = await store.listHoldsOn(trx, departures);
   await store.dropHolds(
@@ -100,25 +114,37 @@ export async function moveReservations(
     holds.filter((hold) => isOutdated(operator, hold, now)).map(({ hold_id }) => hold_id),
   );
   const legs = await store.listLegsOn(trx, departures);
-  const kept = keepersOf(operator, rows, legs);
+  const spent = withoutReservationLeft(operator, rows, tickets);
+  const kept = keepersOf(operator, rows, legs, spent);
   const freed = new Set(rows.map((row) => row.reservation_id).filter((id) => !kept.has(id)));
   await store.freeLegs(trx, [...freed]);
   const others = legs.filter((leg) => leg.reservation_id === null || !freed.has(leg.reservation_id));
-  const spent = withoutReservationLeft(operator, rows, tickets);
-  const { rides, disruptions } = reseat(operator, rows, { kept, spent, others });
+  const { rides, disruptions } = reseat(operator, inOrder(rows, legs), { kept, spent, others });
   await store.placeRides(trx, rides);
   await store.recordDisruptions(trx, disruptions, now);
   return { disrupted: disruptions.length, complete: listedNow.every((id) => known.has(id)) };
 }
 
+function countLegs(legs: readonly store.Leg[]): ReadonlyMap<string, number> {
+  const own = new Map<string, number>();
+  for (const { reservation_id: id } of legs) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
+  return own;
+}
+
+const hasAllLegs = (row: ReservationRow, own: ReadonlyMap<string, number>) =>
+  own.get(row.reservation_id) === row.seats.length * (row.end_leg - row.first_leg);
+
 /** A reservation that still had its seat keeps it, before one that had lost it, whichever was booked first. */
-function inOrder(rows: readonly ReservationRow[]): ReservationRow[] {
-  const hadSeat = ({ disruption }: ReservationRow) =>
-    disruption?.kind !== 'cancelled' && disruption?.kind !== 'seatGone';
+function inOrder(rows: readonly ReservationRow[], legs: readonly store.Leg[]): ReservationRow[] {
+  const own = countLegs(legs);
+  const hadSeat = (row: ReservationRow) => hasAllLegs(row, own);
   return rows.toSorted(
     (a, b) => Number(hadSeat(b)) - Number(hadSeat(a)) || a.reserved_at.getTime() - b.reserved_at.getTime(),
   );
 }
+
+const byBooking = (rows: readonly ReservationRow[]): ReservationRow[] =>
+  rows.toSorted((a, b) => a.reserved_at.getTime() - b.reserved_at.getTime());
 
 const ticketIdsOf = ({ seats }: ReservationRow) => seats.map((seat) => seat.ticket_id);
 
@@ -140,7 +166,7 @@ function withoutReservationLeft(
   );
   const byId = new Map(ticketRows.map((row) => [row.ticket_id, row]));
   const spent = new Set<string>();
-  for (const row of inOrder(rows)) {
+  for (const row of byBooking(rows)) {
     const ride = runsAgain(operator, row)
       ? findJourney(operator, row.departure_id, row.from_station, row.to_station)
       : undefined;
@@ -171,16 +197,24 @@ function withoutReservationLeft(
 
 const legKey = (departureId: string, seat: string, leg: number) => `${departureId} ${seat} ${leg}`;
 
-/** The ids of the reservations whose train has the same legs and all their seats as before: most changes are of times only. */
-function keepersOf(operator: OperatorData, rows: readonly ReservationRow[], legs: readonly store.Leg[]) {
-  const own = new Map<string, number>();
-  for (const { reservation_id: id } of legs) if (id !== null) own.set(id, (own.get(id) ?? 0) + 1);
+/**
+ * The ids of the reservations whose train has the same legs and all their seats as before: most changes are of times only. Those of `spent` lose
+ * theirs.
+ */
+function keepersOf(
+  operator: OperatorData,
+  rows: readonly ReservationRow[],
+  legs: readonly store.Leg[],
+  spent: ReadonlySet<string>,
+) {
+  const own = countLegs(legs);
   const isKept = (row: ReservationRow) => {
+    if (spent.has(row.reservation_id)) return false;
     const ride = findJourney(operator, row.departure_id, row.from_station, row.to_station);
     return (
       ride?.firstLeg === row.first_leg &&
       ride.endLeg === row.end_leg &&
-      own.get(row.reservation_id) === row.seats.length * (row.end_leg - row.first_leg) &&
+      hasAllLegs(row, own) &&
       row.seats.every(({ seat, car_class }) => hasSeat(ride, seat, car_class))
     );
   };
@@ -196,7 +230,9 @@ interface Reseating {
   readonly others: readonly store.Leg[];
 }
 
-/** Gives the reservations, except those that keep their legs, as many of their seats as the timetable has free besides `others`. */
+/**
+ * Gives the reservations, except those that keep their legs, as many of their seats as the timetable has free besides `others`, in the given order.
+ */
 function reseat(operator: OperatorData, rows: readonly ReservationRow[], { kept, spent, others }: Reseating) {
   const taken = new Set(others.map((leg) => legKey(leg.departure_id, leg.seat, leg.leg)));
   const rides: store.MovedRide[] = [];
@@ -204,7 +240,7 @@ function reseat(operator: OperatorData, rows: readonly ReservationRow[], { kept,
   const report = (row: ReservationRow, disruption: Disruption | null) => {
     if (disruption) disruptions.push({ reservationId: row.reservation_id, disruption });
   };
-  for (const row of inOrder(rows)) {
+  for (const row of rows) {
     const ride = spent.has(row.reservation_id)
       ? undefined
       : findJourney(operator, row.departure_id, row.from_station, row.to_station);
@@ -233,7 +269,8 @@ function reseat(operator: OperatorData, rows: readonly ReservationRow[], { kept,
       seats: isKept ? [] : seats,
     });
     const seatsGone = row.seats.map(({ seat }) => seat).filter((seat) => !seats.includes(seat));
-    report(row, disruptionOf(knownRideOf(row), { runs: true, times: { departAt, arriveAt }, seatsGone }));
+    const running = { runs: true, times: { departAt, arriveAt }, seatsGone } as const;
+    report(row, disruptionOf(knownRideOf(row), ride.runs ? running : { runs: false }));
   }
   return { rides, disruptions };
 }

@@ -6,6 +6,7 @@ import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import { addDays, dateAt, serviceDateOf } from '@kippu/domain/time/service-day';
 import type { DisruptionKind } from '@kippu/contract/calls/traveller/seat';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
 import type { ReservationTable, SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import { resolveFoundSeats } from './move-seats-store.ts';
@@ -26,10 +27,10 @@ export interface OpenDisruption {
 const isUnseated = sql<boolean>`
   not exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)`;
 
-/** A condition on seats `rs` of reservations `r`: a newer timetable removed the seat or its train. */
-export const isLost = sql<boolean>`(${isUnseated} and exists (
+/** A condition on seats `rs` of reservations `r`: its train does not run, or the seat is not there any more. */
+export const isLost = sql<boolean>`exists (
   select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
-    and d.kind in ('cancelled', 'seatGone')))`;
+    and (d.kind = 'cancelled' or d.kind = 'seatGone' and ${isUnseated}))`;
 
 const epoch = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
@@ -70,10 +71,22 @@ export interface RideGroup extends Pick<
   seats: string[];
 }
 
-/** A condition on reservations `r`, joined with their open disruption `d`: the train has not left at `now`. */
-const isAhead = (now: number) => {
-  const at = sql`${new Date(now)}::timestamptz`;
-  return sql`(r.depart_at > ${at} or d.booked_depart_at > ${at})`;
+/** Which reservations are still concerned by a change. */
+export interface Ahead {
+  readonly moment: Moment;
+  /** Whether trains changed on their day: those under way count too, and those that may have been late. */
+  readonly isLive?: boolean;
+}
+
+/** A train may have been so late when it was cancelled: what said how late is not known any more. */
+const MAX_LATE_MS = 2 * 3_600_000;
+
+/** A condition on reservations `r`, joined with their open disruption `d`: the change concerns them. */
+const isAhead = ({ moment, isLive = false }: Ahead) => {
+  const at = sql`${new Date(moment.now)}::timestamptz`;
+  const planned = sql`(${hasNotLeft(moment)} or d.booked_depart_at > ${at})`;
+  const underWay = sql`r.arrive_at > ${new Date(moment.now - MAX_LATE_MS)}::timestamptz`;
+  return isLive ? sql`(${planned} or ${underWay})` : planned;
 };
 
 /** The first service date whose trains may still run at `now`: one trip may last two days. A literal, so that the plan fits it. */
@@ -86,18 +99,18 @@ const theirReservations = (departureIds: readonly string[]) => sql`
 
 const openDisruptions = sql`left join disruption d on d.reservation_id = r.reservation_id and d.settled_at is null`;
 
-/** Groups the active reservations of these departures whose train has not left at `now` (epoch milliseconds) by ride and open disruption. */
+/** Groups the active reservations of these departures whose train has not left by ride and open disruption. */
 export async function groupFutureRides(
   db: Db,
   departureIds: readonly string[],
-  now: number,
+  moment: Moment,
 ): Promise<RideGroup[]> {
   const { rows } = await sql<RideGroup>`
     select r.departure_id, r.from_station, r.to_station, r.first_leg, r.end_leg, r.depart_at, r.arrive_at, r.trip_id,
       d.kind, array_agg(distinct r.reservation_id) as reservation_ids,
       array_agg(distinct rs.seat || ' ' || rs.car_class) as seats
     from ${theirReservations(departureIds)} join reservation_seat rs on rs.reservation_id = r.reservation_id ${openDisruptions}
-    where r.state = 1 and ${isAhead(now)}
+    where r.state = 1 and ${isAhead({ moment })}
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     order by r.departure_id`.execute(db);
   return rows;
@@ -130,11 +143,11 @@ export async function listDeparturesAfter(
   return rows;
 }
 
-/** Lists the departures' active reservations whose train has not left at `now` (epoch milliseconds), in the order of their ids. */
-export async function listAheadOn(db: Db, departureIds: readonly string[], now: number): Promise<string[]> {
+/** Lists the departures' active reservations that a change concerns, in the order of their ids. */
+export async function listAheadOn(db: Db, departureIds: readonly string[], ahead: Ahead): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.reservation_id as id from ${theirReservations(departureIds)} ${openDisruptions}
-    where r.state = 1 and ${isAhead(now)} order by r.reservation_id`.execute(db);
+    where r.state = 1 and ${isAhead(ahead)} order by r.reservation_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -302,15 +315,23 @@ export async function findReceiver(
   return { to: account.email, language: chooseLanguage([account.language]) };
 }
 
-/** Removes tickets without a seat from a reservation that keeps others. Closes its disruption when all other seats are there. */
+/**
+ * Removes tickets whose seat is lost from a reservation that keeps others, and frees what legs they have. Closes its disruption when all other seats are
+ * there. The caller holds the departure's lock.
+ */
 export async function leaveReservation(
   trx: Trx,
   reservationId: string,
   ticketIds: readonly string[],
   now: number,
 ): Promise<void> {
-  await sql`delete from reservation_seat rs using reservation r
-    where rs.reservation_id = ${reservationId} and r.reservation_id = rs.reservation_id
-      and rs.ticket_id = any(${[...ticketIds]}::text[]) and ${isUnseated}`.execute(trx);
+  await sql`
+    with gone as (
+      delete from reservation_seat rs using reservation r
+      where rs.reservation_id = ${reservationId} and r.reservation_id = rs.reservation_id
+        and rs.ticket_id = any(${[...ticketIds]}::text[]) and ${isLost} returning rs.seat)
+    delete from seat_leg l using gone where l.reservation_id = ${reservationId} and l.seat = gone.seat`.execute(
+    trx,
+  );
   await resolveFoundSeats(trx, reservationId, now);
 }

@@ -1,6 +1,6 @@
 // The tables of trains as they really run, as Kysely sees them.
 import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Counts the changes of `live_train`; one row, absent before the first change. */
 export interface LiveVersionTable {
@@ -17,6 +17,10 @@ export interface LiveTrainTable {
   changed_at: Date;
   feed: ColumnType<LiveLayer | null, string | null, string | null>;
   desk: ColumnType<LiveLayer | null, string | null, string | null>;
+  /** From when on its reservations have to follow a change; null if they have. */
+  move_from: Date | null;
+  /** How often they are still to be looked at. */
+  moves_left: Generated<number>;
 }
 
 /** One row is one change of what a source says of a departure. */
