@@ -1,5 +1,6 @@
 // Notifies a traveller's open code screen of passages through gates, by server-sent events.
 import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { PASSAGES_PATH } from '@kippu/contract/passage-stream';
@@ -9,18 +10,26 @@ import { limitedSession } from '../../platform/calls/bind-guest.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { liveSessions } from '../../session/session.ts';
 import { findTicket } from '../../ticket/record/ticket-store.ts';
-import { lastEventOf, listPassedAfter } from './passage-store.ts';
+import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { lastEventOf, listPassedAfter, listTouchedAccounts } from './passage-store.ts';
 import { PassageStreams } from './passage-streams.ts';
 
 /** Limits the memory for a phone that reads nothing. */
 const MAX_UNREAD_BYTES = 64 * 1024;
+
+/** A train of the day before yesterday may still run, past 24:00 and late. */
+const PAST_DAYS = 2;
 
 /** Binds the stream. It is not a call of the contract: it has no envelope and no end. */
 export function addPassageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const streams = new PassageStreams({
     monotonicNow: () => performance.now(),
+    pause: (ms) => wait(ms, undefined, { ref: false }),
     listPassed: (watched) => listPassedAfter(db, watched),
+    liveVersion: () => deps.timetable.current.liveVersion,
+    listTouched: (accountIds, version) =>
+      listTouchedAccounts(db, accountIds, version, addDays(dateAt(deps.clock()), -PAST_DAYS)),
     listLive: (sessionIds) => liveSessions(db, sessionIds, deps.clock()),
     report: (error) => app.log.error({ err: error }, 'passages cannot be read'),
   });

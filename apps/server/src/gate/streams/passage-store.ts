@@ -13,6 +13,21 @@ export async function lastEventOf(db: Db, ticketId: string): Promise<string> {
   return rows[0]?.last ?? '0';
 }
 
+/** Of the accounts, lists those with a reservation on a train that changed after `version`, on service dates from `from` on. */
+export async function listTouchedAccounts(
+  db: Db,
+  accountIds: readonly string[],
+  version: number,
+  from: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct r.account_id from live_train l
+    join reservation r on r.service_date = l.service_date::text and r.departure_id = l.departure_id
+    where l.version > ${version}::int and l.service_date >= ${from}::date
+      and r.state = 1 and r.account_id = any(${[...accountIds]}::text[])`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** Lists gate passages of the watched tickets after each stream's last event, the oldest first, without copied journeys. */
 export async function listPassedAfter(db: Db, watched: readonly Watch[]): Promise<Passed[]> {
   if (watched.length === 0) return [];

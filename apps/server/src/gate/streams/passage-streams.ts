@@ -1,6 +1,5 @@
 // The open code screens of this process. One query a second serves them all, so a phone is notified whichever process
-// recorded the passage.
-import { setTimeout as wait } from 'node:timers/promises';
+// recorded the passage; one more for each change of live trains.
 import type { PassageNews } from '@kippu/contract/passage-stream';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 
@@ -46,8 +45,14 @@ interface Open extends Watch {
 interface StreamPorts {
   /** Returns milliseconds of a monotonic clock. */
   readonly monotonicNow: () => number;
+  /** Resolves after so many milliseconds. It does not keep the process running. */
+  readonly pause: (ms: number) => Promise<void>;
   /** Lists new passages of all watched tickets, the oldest first. */
   readonly listPassed: (watched: readonly Watch[]) => Promise<readonly Passed[]>;
+  /** Returns the number of the last change of a live train that this process serves. */
+  readonly liveVersion: () => number;
+  /** Of the accounts, lists those with a reservation on a train that changed after `version`. */
+  readonly listTouched: (accountIds: readonly string[], version: number) => Promise<readonly string[]>;
   /** Returns the sessions that are still valid: not ended by logout, another sign-in, suspension, deletion or expiry. */
   readonly listLive: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly report: (error: unknown) => void;
@@ -60,6 +65,8 @@ export class PassageStreams {
   readonly #ports: StreamPorts;
   readonly #open = new Set<Open>();
   #polling = false;
+  /** The last change of a live train that the streams were notified of. */
+  #liveVersion = 0;
 
   constructor(ports: StreamPorts) {
     this.#ports = ports;
@@ -78,7 +85,10 @@ export class PassageStreams {
     const open = { ...watch, sink, openedAt: now, heartbeatAt: now };
     this.#open.add(open);
     sink.write(frame('ready', watch.after, {}));
-    if (!this.#polling) void this.#poll();
+    if (!this.#polling) {
+      this.#liveVersion = this.#ports.liveVersion();
+      void this.#poll();
+    }
     return () => this.#open.delete(open);
   }
 
@@ -99,12 +109,13 @@ export class PassageStreams {
       try {
         await this.#endWithSessions();
         await this.#notify();
+        await this.#notifyOfTrains();
       } catch (error) {
         // The database is unavailable. The phones stay connected, and the next query may succeed.
         this.#ports.report(error);
       }
       this.#sendHeartbeats();
-      await wait(POLL_EVERY_MS, undefined, { ref: false });
+      await this.#ports.pause(POLL_EVERY_MS);
     }
     this.#polling = false;
   }
@@ -128,6 +139,17 @@ export class PassageStreams {
         open.sink.write(frame('passage', event_id, news));
       }
     }
+  }
+
+  /** Lets the phones of accounts whose trains changed read their reservations again. */
+  async #notifyOfTrains(): Promise<void> {
+    const version = this.#ports.liveVersion();
+    if (version <= this.#liveVersion) return;
+    const accountIds = [...new Set([...this.#open].map(({ accountId }) => accountId))];
+    const touched = new Set(await this.#ports.listTouched(accountIds, this.#liveVersion));
+    this.#liveVersion = version;
+    for (const open of this.#open)
+      if (touched.has(open.accountId)) open.sink.write(frame('live', open.after, {}));
   }
 
   #sendHeartbeats(): void {
