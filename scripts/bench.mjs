@@ -22,6 +22,7 @@ const BENCHES = {
   'common-passwords.ts': [],
   'chatbot/run.ts': [],
   'queue.mjs': [],
+  'realtime.mjs': [],
   'timetable/run.mjs': [],
   'abuse/run.mjs': [],
 };

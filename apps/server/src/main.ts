@@ -21,6 +21,8 @@ import { keepOperator } from './platform/operator/operator-store.ts';
 import { keepingLast, readInWorker } from './platform/operator/read-operator.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
+import { pollFeeds } from './live/feed/poll-feeds.ts';
+import { watchFeeds } from './live/feed/feed-metrics.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
 import { leftKeyFiles } from './platform/keys/old-key-files.ts';
 import { openServerKeys } from './platform/keys/server-keys.ts';
@@ -107,6 +109,11 @@ async function serve(config: Config): Promise<void> {
     failed: (err) => served.log.error({ err }, 'the newest timetable was not followed'),
   });
   await following.look();
+  if (config.realtime && metrics)
+    watchFeeds(metrics.registry, deps, (err) =>
+      served.log.error({ event: 'server.failed', err }, 'metrics not read'),
+    );
+  const stopPolling = pollFeeds({ db, clock, timetable, isPaused, log: served.log }, config.realtime);
   const stopDeleting = keepDeleting({ db, clock, isPaused }, (err) =>
     served.log.error({ err }, 'old rows not deleted'),
   );
@@ -125,6 +132,7 @@ async function serve(config: Config): Promise<void> {
     await stopWatching();
     await metricsServer?.close();
     await traces?.close();
+    await stopPolling();
     await following.stop();
     await mailing.stop();
     await stopJobs();

@@ -55,6 +55,7 @@ import { judgedGatesMigration } from './migrations/0089-judged-gates.ts';
 import { contradictionsMigration } from './migrations/0090-contradictions.ts';
 import { manyVersionsMigration, versionsOfEventsMigration } from './migrations/0091-versions-of-events.ts';
 import { liveMovesMigration } from './migrations/0092-live-moves.ts';
+import { liveFeedsMigration } from './migrations/0093-live-feeds.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -123,6 +124,7 @@ export const MIGRATIONS: readonly Migration[] = [
   versionsOfEventsMigration,
   manyVersionsMigration,
   liveMovesMigration,
+  liveFeedsMigration,
 ];
 
 const LOCK_MS = 500;

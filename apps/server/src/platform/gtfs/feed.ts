@@ -70,6 +70,8 @@ export interface FeedCalls {
   readonly depart: Int32Array;
   /** NO_BOARDING, NO_ALIGHTING, both, or 0. */
   readonly flags: Uint8Array;
+  /** `stop_sequence`, by which live feeds name a call. Empty in a feed that an earlier release stored. */
+  readonly sequence: Int32Array;
 }
 
 /** What of the feed is not this operator's reserved service. */

@@ -19,6 +19,8 @@ interface Packed extends Omit<Feed, 'services' | 'calls'> {
     readonly arrive: readonly number[];
     readonly depart: readonly number[];
     readonly flags: readonly number[];
+    /** Absent in what releases up to 0.5.0 stored. */
+    readonly sequence?: readonly number[];
   };
 }
 
@@ -36,7 +38,7 @@ const differences = (values: Int32Array, base: Int32Array): number[] =>
 
 /** Returns a feed as bytes. */
 export function packFeed(feed: Feed): Uint8Array {
-  const { stop, arrive, depart, flags } = feed.calls;
+  const { stop, arrive, depart, flags, sequence } = feed.calls;
   const packed: Packed = {
     ...feed,
     form: FORM,
@@ -44,7 +46,13 @@ export function packFeed(feed: Feed): Uint8Array {
       id,
       { ...service, added: [...service.added], removed: [...service.removed] },
     ]),
-    calls: { stop: [...stop], arrive: steps(arrive), depart: differences(depart, arrive), flags: [...flags] },
+    calls: {
+      stop: [...stop],
+      arrive: steps(arrive),
+      depart: differences(depart, arrive),
+      flags: [...flags],
+      sequence: steps(sequence),
+    },
   };
   return new Uint8Array(gzipSync(JSON.stringify(packed)));
 }
@@ -67,6 +75,7 @@ export function unpackFeed(bytes: Uint8Array): Feed {
       arrive,
       depart: Int32Array.from(calls.depart, (stay, at) => stay + (arrive[at] ?? 0)),
       flags: Uint8Array.from(calls.flags),
+      sequence: sums(calls.sequence ?? []),
     },
   };
 }

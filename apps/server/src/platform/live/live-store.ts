@@ -18,6 +18,14 @@ export async function listLiveChanges(db: Db, version: number, from: string): Pr
   return rows;
 }
 
+/** Returns the number of the next change. Waits for other writers of live trains. */
+async function nextVersion(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into live_version (version) values (1)
+    on conflict (only_row) do update set version = live_version.version + 1 returning version`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
 /** What a source says of a departure from now on; null: nothing. */
 export interface Said {
   readonly departureId: string;
@@ -55,10 +63,7 @@ export async function saveLive(
   { source, by, at }: SaidBy,
 ): Promise<number | undefined> {
   if (said.length === 0) return undefined;
-  const { rows } = await sql<{ version: number }>`
-    insert into live_version (version) values (1)
-    on conflict (only_row) do update set version = live_version.version + 1 returning version`.execute(trx);
-  const version = rows[0]?.version ?? 0;
+  const version = await nextVersion(trx);
   const ids = said.map(({ departureId }) => departureId);
   const dates = ids.map(serviceDateOf);
   const layers = said.map(({ layer }) => layer && jsonText(layer));
@@ -79,6 +84,35 @@ export async function saveLive(
     select id, ${source}, layer::jsonb, ${by}, ${at}::timestamptz
     from unnest(${ids}::text[], ${layers}::text[]) as said(id, layer)`.execute(trx);
   return version;
+}
+
+/** Reads what a source says of departures now. */
+export async function findLayers(
+  db: Db,
+  source: LiveSource,
+  departureIds: readonly string[],
+): Promise<ReadonlyMap<string, LiveLayer | null>> {
+  const { rows } = await sql<{ departure_id: string; said: LiveLayer | null }>`
+    select departure_id, ${sql.ref(source)} as said from live_train
+    where departure_id = any(${[...departureIds]}::text[])`.execute(db);
+  return new Map(rows.map(({ departure_id, said }) => [departure_id, said]));
+}
+
+/** Stores that feeds say the same as before, at a newer time. It is no change, so the history does not get it. */
+export async function renewLive(
+  trx: Trx,
+  renewed: readonly { readonly departureId: string; readonly asOf: number }[],
+  at: Date,
+): Promise<void> {
+  if (renewed.length === 0) return;
+  const version = await nextVersion(trx);
+  const ids = renewed.map(({ departureId }) => departureId);
+  const times = renewed.map(({ asOf }) => String(asOf));
+  await sql`
+    update live_train set version = ${version}::int, changed_at = ${at}::timestamptz,
+      feed = jsonb_set(feed, '{asOf}', to_jsonb(new.as_of::bigint))
+    from unnest(${ids}::text[], ${times}::text[]) as new(id, as_of)
+    where departure_id = new.id and feed is not null`.execute(trx);
 }
 
 export interface LiveChange {

@@ -15,7 +15,7 @@ import {
 import { inLanguage, textsOf } from '../gtfs/name-in.ts';
 import type { Findings } from '../gtfs/report/findings.ts';
 import { ASSIGNMENTS_FILE, FormationsOfTrains, type Assignments } from './assignments.ts';
-import type { Agency, OperatorParts, Trip, TripStop } from './operator-data.ts';
+import type { Agency, OperatorParts, StopPlace, Trip, TripStop } from './operator-data.ts';
 import type { Platforms, StationsExtra } from './files/operator-schemas.ts';
 
 /** What the operator's files say about the trains of the feed. */
@@ -31,7 +31,16 @@ export interface TrainFiles {
 
 type TrainParts = Pick<
   OperatorParts,
-  'agency' | 'version' | 'from' | 'to' | 'stations' | 'routes' | 'services' | 'trips' | 'leftOut'
+  | 'agency'
+  | 'version'
+  | 'from'
+  | 'to'
+  | 'stations'
+  | 'stopPlaces'
+  | 'routes'
+  | 'services'
+  | 'trips'
+  | 'leftOut'
 >;
 
 const sameZone = (a: string, b: string): boolean => {
@@ -74,6 +83,7 @@ class FeedJoin {
       from: days?.from ?? '',
       to: days?.to ?? '',
       stations,
+      stopPlaces: this.#stopPlaces(stations),
       routes: this.#routes(),
       services,
       trips: this.#trips(),
@@ -143,6 +153,15 @@ class FeedJoin {
           against: 'stops.txt',
         });
     return stations;
+  }
+
+  #stopPlaces(stations: TrainParts['stations']): TrainParts['stopPlaces'] {
+    const places = new Map<string, StopPlace>();
+    this.#feed.stops.forEach(({ stopId, platform }, at) => {
+      const stationId = this.#station(at)?.stopId ?? '';
+      if (stations.has(stationId)) places.set(stopId, { stationId, platform: platform || undefined });
+    });
+    return places;
   }
 
   #newStation(stop: FeedStop, more: Pick<Station, 'region' | 'gate' | 'haruka'>): Station {
@@ -223,11 +242,14 @@ class FeedJoin {
       const exception = own.find((one) => one.stationId === stationId);
       const usual = platforms[stationId]?.[direction] ?? (stops[stop]?.platform || undefined);
       const flags = calls.flags[at] ?? 0;
+      const sequence = calls.sequence[at];
       return {
         stationId,
         arrive: calls.arrive[at] ?? 0,
         depart: calls.depart[at] ?? 0,
         platform: exception ? (exception.platform ?? undefined) : usual,
+        stopId: stops[stop]?.stopId ?? '',
+        ...(sequence === undefined ? {} : { sequence }),
         ...((flags & NO_BOARDING) === 0 ? {} : { noBoarding: true }),
         ...((flags & NO_ALIGHTING) === 0 ? {} : { noAlighting: true }),
       };

@@ -27,9 +27,18 @@ export interface TripStop {
   readonly arrive: number;
   readonly depart: number;
   readonly platform: string | undefined;
+  /** The timetable's id of the platform or station, and `stop_sequence`, by which live feeds name it. Absent in trips of older releases. */
+  readonly stopId?: string;
+  readonly sequence?: number;
   /** Passengers may not board here, or not leave. Absent where they may. */
   readonly noBoarding?: true;
   readonly noAlighting?: true;
+}
+/** What a live feed may name as a stop: a station where trains call, or a platform of one. */
+export interface StopPlace {
+  readonly stationId: string;
+  /** Undefined for a station, and where the timetable does not say. */
+  readonly platform: string | undefined;
 }
 interface Route {
   readonly routeId: string;
@@ -72,6 +81,8 @@ export interface OperatorParts {
   readonly from: string;
   readonly to: string;
   readonly stations: ReadonlyMap<string, Station>;
+  /** The stops of the feed at stations where trains call, by the feed's ids. */
+  readonly stopPlaces: ReadonlyMap<string, StopPlace>;
   readonly regions: readonly schemas.OperatorRegion[];
   readonly routes: ReadonlyMap<string, Route>;
   readonly services: ReadonlyMap<string, FeedService>;

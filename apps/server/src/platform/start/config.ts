@@ -13,6 +13,7 @@ import {
   type MetricsSettings,
   type TracesSettings,
 } from './telemetry-settings.ts';
+import { realtimeSettings, type RealtimeSettings } from './realtime-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { wrappingKeyBytes } from '../keys/wrapping-key.ts';
@@ -59,6 +60,8 @@ export interface Config {
   readonly metrics: MetricsSettings | undefined;
   /** Undefined = no traces are sent. */
   readonly traces: TracesSettings | undefined;
+  /** Undefined = no live feeds are read. */
+  readonly realtime: RealtimeSettings | undefined;
   /**
    * Whether real travellers may reach it: PUBLIC_ORIGIN or HOST is not loopback, or NODE_ENV is `production`. Settings that are safe only on
    * one's own machine are then refused.
@@ -318,6 +321,7 @@ export function readConfig(given: Env): Config {
     stopDelayMs: stopDelaySetting(env, reason === undefined ? 0 : 5),
     metrics: metricsSettings(env, port),
     traces: tracesSettings(env),
+    realtime: realtimeSettings(env),
     production: reason !== undefined,
   };
   if (reason !== undefined) refuseUnsafe(config, reason);

@@ -2,6 +2,8 @@
 import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
 import type { ColumnType, Generated } from 'kysely';
 
+type Json = ColumnType<unknown, string, string>;
+
 /** Counts the changes of `live_train`; one row, absent before the first change. */
 export interface LiveVersionTable {
   only_row: ColumnType<boolean, never, never>;
@@ -34,4 +36,37 @@ export interface LiveChangeTable {
   /** `desk:<staff id>`, or `feed:` and the number of the feed. */
   changed_by: string;
   changed_at: Date;
+}
+
+/** One row is one address of OPERATOR_REALTIME_URLS, by its place there, from 1. The first row also has the lease of the process that reads them. */
+export interface LiveFeedTable {
+  number: number;
+  lease_holder: string | null;
+  lease_until: Date | null;
+  /** Of the newest answer, for requests that are answered only if something has changed. */
+  etag: string | null;
+  last_modified: string | null;
+  fetched_at: Date | null;
+  /** When it was last read without a fault. */
+  good_at: Date | null;
+  /** The feed's own timestamp. */
+  feed_at: Date | null;
+  /** Why it could not be read; null if it was. */
+  fault: string | null;
+  counts: Json | null;
+  /** Cancellations that wait for the desk, by service date and departure id. */
+  held: Json | null;
+}
+
+/** One row is one service alert of a feed, as in its last reading. */
+export interface LiveAlertTable {
+  number: number;
+  alert_id: string;
+  header: Json;
+  description: Json;
+  url: Json;
+  periods: Json;
+  informed: Json;
+  cause: string;
+  effect: string;
 }

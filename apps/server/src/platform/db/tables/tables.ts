@@ -22,7 +22,13 @@ import type {
   ServerProcessTable,
   TimetableTable,
 } from './feed-tables.ts';
-import type { LiveChangeTable, LiveTrainTable, LiveVersionTable } from './live-tables.ts';
+import type {
+  LiveAlertTable,
+  LiveChangeTable,
+  LiveFeedTable,
+  LiveTrainTable,
+  LiveVersionTable,
+} from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
@@ -371,6 +377,8 @@ export interface Tables {
   live_version: LiveVersionTable;
   live_train: LiveTrainTable;
   live_change: LiveChangeTable;
+  live_feed: LiveFeedTable;
+  live_alert: LiveAlertTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
   job: JobTable;

@@ -251,12 +251,14 @@ export async function readCalls(
     end[position] = length;
   });
   const positions = kept.subarray(0, length);
-  const column = (name: 'stop' | 'arrive' | 'depart') => Int32Array.from(positions, (n) => rows.at(n, name));
+  const column = (name: 'stop' | 'arrive' | 'depart' | 'sequence') =>
+    Int32Array.from(positions, (n) => rows.at(n, name));
   const calls = {
     stop: column('stop'),
     arrive: column('arrive'),
     depart: column('depart'),
     flags: Uint8Array.from(positions, (n) => rows.at(n, 'flags')),
+    sequence: column('sequence'),
   };
   return { calls, first, end };
 }

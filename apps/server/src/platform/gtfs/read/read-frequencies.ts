@@ -91,13 +91,14 @@ class NewCalls {
 
   /** Adds a trip's calls, later by so many seconds. Returns where they are. */
   add(first: number, end: number, later: number): { readonly first: number; readonly end: number } {
-    const { stop, arrive, depart, flags } = this.#from;
+    const { stop, arrive, depart, flags, sequence } = this.#from;
     const shifted = (times: Int32Array) => times.subarray(first, end).map((time) => time + later);
     this.#parts.push({
       stop: stop.subarray(first, end),
       arrive: shifted(arrive),
       depart: shifted(depart),
       flags: flags.subarray(first, end),
+      sequence: sequence.subarray(first, end),
     });
     const place = { first: this.length, end: this.length + end - first };
     this.length = place.end;
@@ -105,7 +106,7 @@ class NewCalls {
   }
 
   all(): FeedCalls {
-    const joined = (name: 'stop' | 'arrive' | 'depart') => {
+    const joined = (name: 'stop' | 'arrive' | 'depart' | 'sequence') => {
       const values = new Int32Array(this.length);
       let at = 0;
       for (const part of this.#parts) {
@@ -120,7 +121,13 @@ class NewCalls {
       flags.set(part.flags, at);
       at += part.flags.length;
     }
-    return { stop: joined('stop'), arrive: joined('arrive'), depart: joined('depart'), flags };
+    return {
+      stop: joined('stop'),
+      arrive: joined('arrive'),
+      depart: joined('depart'),
+      flags,
+      sequence: joined('sequence'),
+    };
   }
 }
 

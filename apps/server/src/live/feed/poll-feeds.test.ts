@@ -1,0 +1,304 @@
+// Live feeds over HTTP into the database, by one process at a time.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Registry } from 'prom-client';
+import type { LiveLayer } from '@kippu/domain/live/live-train';
+import { openTestDeps, serving, type TestDeps } from '../../../test/app-context.ts';
+import { FeedServer } from '../../../test/live/feed-server.ts';
+import {
+  feedBytes,
+  FADES_MS,
+  NOW,
+  position,
+  smallRailway,
+  today,
+  update,
+} from '../../../test/live/small-railway.ts';
+import { emptyTables } from '../../../test/test-database.ts';
+import { findLayers, listHistory } from '../../platform/live/live-store.ts';
+import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { listAlerts } from './alert-store.ts';
+import { watchFeeds } from './feed-metrics.ts';
+import { listFeeds } from './feed-store.ts';
+import { FeedPoller } from './poll-feeds.ts';
+import { allowHeld } from './save-reading.ts';
+
+const A1 = 'a1@2026-04-01';
+const EVERY_MS = 15_000;
+let deps: TestDeps;
+let railway: OperatorData;
+let trips: FeedServer;
+let positions: FeedServer;
+let pollers: FeedPoller[];
+let logged: string[];
+
+beforeAll(async () => {
+  deps = await openTestDeps(NOW);
+  railway = await smallRailway();
+});
+afterAll(() => deps.close());
+beforeEach(async () => {
+  deps.advance(NOW - deps.clock());
+  await emptyTables(deps.db);
+  [trips, positions] = await Promise.all([FeedServer.open(), FeedServer.open()]);
+  positions.serve(feedBytes([]));
+  pollers = [];
+  logged = [];
+});
+afterEach(async () => {
+  await Promise.all([trips.close(), positions.close()]);
+  await Promise.all(pollers.map((poller) => poller.stop()));
+});
+
+/** A process that looks only when told to. */
+function process(from: OperatorData = railway): FeedPoller {
+  const note = (level: string) => (_what: unknown, text?: string) => void logged.push(`${level}: ${text}`);
+  const log = { info: () => undefined, warn: note('warn'), error: note('error') };
+  const { db, clock } = deps;
+  const poller = new FeedPoller(
+    { db, clock, timetable: serving(from), isPaused: () => false, log },
+    { urls: [trips.url, positions.url], everyMs: EVERY_MS, headers: { 'x-api-key': 'k' } },
+  );
+  pollers.push(poller);
+  return poller;
+}
+async function readOnce(poller: FeedPoller): Promise<void> {
+  await poller.look();
+  await poller.idle();
+}
+const later = (ms = EVERY_MS) => deps.advance(ms);
+const late = (seconds: number) => update(today('a1'), [{ stopSequence: 10, departure: { delay: seconds } }]);
+const cancelled = (count: number) =>
+  Array.from({ length: count }, (_, n) => update(today(`b${n}`, { scheduleRelationship: 3 })));
+const serve = (...entities: Parameters<typeof feedBytes>[0]) =>
+  trips.serve(feedBytes(entities, deps.clock()));
+const layerOf = async (departureId: string): Promise<LiveLayer | null | undefined> =>
+  (await findLayers(deps.db, 'feed', [departureId])).get(departureId);
+const faults = async () => (await listFeeds(deps.db)).map(({ fault }) => fault);
+const LATE = (depart: number) => ({ delays: { north: { depart } } });
+
+test('what feeds say is saved, with the key sent, and only what differs', async () => {
+  const poller = process();
+  serve(late(60));
+  positions.serve(feedBytes([position(today('a1'), { currentStopSequence: 20 })]));
+  await readOnce(poller);
+  expect(await layerOf(A1)).toEqual({ asOf: NOW, ...LATE(60), left: 'north' });
+  expect(trips.requests[0]?.headers['x-api-key']).toBe('k');
+  later();
+  serve(late(60));
+  await readOnce(poller);
+  expect(await listHistory(deps.db, A1, 10)).toHaveLength(1);
+  later();
+  serve(late(120));
+  await readOnce(poller);
+  expect(
+    (await listHistory(deps.db, A1, 10)).map(({ said, changed_by }) => [said?.delays, changed_by]),
+  ).toEqual([
+    [LATE(120).delays, 'feed:1'],
+    [LATE(60).delays, 'feed:1'],
+  ]);
+  const [feed] = await listFeeds(deps.db);
+  expect(feed).toMatchObject({ number: 1, fault: null, counts: { entities: 1, named: 1, matched: 1 } });
+  expect(feed?.etag).toBeTruthy();
+});
+
+test('feeds are read when it is time, and asked only for what is new', async () => {
+  const poller = process();
+  serve(late(60));
+  await readOnce(poller);
+  later(EVERY_MS - 1000);
+  await readOnce(poller);
+  expect(trips.requests).toHaveLength(1);
+  later(1000);
+  await readOnce(poller);
+  expect(trips.requests.map((request) => request.headers['if-none-match'] !== undefined)).toEqual([
+    false,
+    true,
+  ]);
+  expect(await faults()).toEqual([null, null]);
+});
+
+test('what stays the same does not fade, and gets no second row in the history', async () => {
+  const poller = process();
+  serve(late(60));
+  await readOnce(poller);
+  for (let at = 0; at < 4; at += 1) {
+    later(FADES_MS / 3);
+    serve(late(60));
+    positions.serve(feedBytes([], deps.clock()));
+    await readOnce(poller);
+  }
+  expect((await layerOf(A1))?.asOf).toBe(deps.clock());
+  expect(await listHistory(deps.db, A1, 10)).toHaveLength(1);
+});
+
+test('a train that a feed no longer names keeps its last word', async () => {
+  const poller = process();
+  serve(late(60), ...cancelled(2));
+  await readOnce(poller);
+  later();
+  serve();
+  await readOnce(poller);
+  expect(await layerOf(A1)).toMatchObject(LATE(60));
+  expect(await layerOf('b0@2026-04-01')).toMatchObject({ runs: false });
+  later();
+  serve(update(today('b0')));
+  await readOnce(poller);
+  expect((await layerOf('b0@2026-04-01'))?.runs).toBeUndefined();
+  expect((await layerOf('b1@2026-04-01'))?.runs).toBe(false);
+});
+
+test.each([
+  ['broken', () => trips.serve(Uint8Array.from([0x0a, 0xff])), /^no feed: /],
+  ['a page', () => trips.serve(Buffer.from('<html>Sign in</html>')), /^no feed: /],
+  ['refused', () => (trips.answer = (_request, response) => response.writeHead(403).end()), /^answered 403$/],
+  ['from tomorrow', () => trips.serve(feedBytes(cancelled(3), deps.clock() + 86_400_000)), /^inTheFuture$/],
+  ['old', () => trips.serve(feedBytes(cancelled(3), deps.clock() - FADES_MS - 1000)), /^tooOld$/],
+  ['older than before', () => trips.serve(feedBytes(cancelled(3), deps.clock() - 60_000)), /^wentBack$/],
+  ['without a time', () => trips.serve(feedBytes(cancelled(3), 0)), /^noTimestamp$/],
+])('a feed that is %s changes nothing, and its fault is stored', async (_, spoil, fault) => {
+  const poller = process();
+  serve(late(60));
+  await readOnce(poller);
+  later();
+  spoil();
+  await readOnce(poller);
+  expect((await faults())[0]).toMatch(fault);
+  expect(await listHistory(deps.db, A1, 10)).toHaveLength(1);
+  expect(await layerOf('b0@2026-04-01')).toBeUndefined();
+  expect(logged).toEqual(['warn: live feeds have faults']);
+  later();
+  serve(late(120));
+  await readOnce(poller);
+  expect(await faults()).toEqual([null, null]);
+  expect(await layerOf(A1)).toMatchObject(LATE(120));
+});
+
+test('one feed with a fault does not keep the other from being read', async () => {
+  const poller = process();
+  serve(late(60));
+  positions.answer = (request) => request.socket.destroy();
+  await readOnce(poller);
+  expect(await layerOf(A1)).toMatchObject(LATE(60));
+  expect((await faults()).map((fault) => fault === null)).toEqual([true, false]);
+});
+
+test('a fault of the reader stops neither process nor feed', async () => {
+  const broken = {
+    ...railway,
+    tripsOn: railway.tripsOn,
+    servicesOn: () => {
+      throw new Error('planted');
+    },
+  };
+  const poller = process(broken);
+  serve(late(60));
+  await readOnce(poller);
+  expect((await faults())[0]).toBe('reader: planted');
+  expect(logged[0]).toBe('error: live feeds not understood');
+});
+
+test('more than a fifth of a day’s cancellations wait for the desk, which allows them', async () => {
+  const poller = process();
+  serve(late(60), ...cancelled(6));
+  await readOnce(poller);
+  expect(await layerOf('b0@2026-04-01')).toBeUndefined();
+  expect(await layerOf(A1)).toMatchObject(LATE(60));
+  const [feed] = await listFeeds(deps.db);
+  expect(Object.keys(feed?.held?.['2026-04-01'] ?? {})).toHaveLength(6);
+  expect(logged).toEqual(['warn: cancellations wait for the desk']);
+  const held = { number: 1, serviceDate: '2026-04-01' };
+  const allowed = await allowHeld(deps.db, held, { by: 'desk:7', at: new Date(deps.clock()) });
+  expect(allowed.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `b${n}@2026-04-01`));
+  expect(await allowHeld(deps.db, held, { by: 'desk:7', at: new Date(deps.clock()) })).toEqual([]);
+  expect(await layerOf('b5@2026-04-01')).toMatchObject({ runs: false });
+  later();
+  serve(late(60), ...cancelled(6));
+  await readOnce(poller);
+  expect((await listFeeds(deps.db))[0]?.held).toBeNull();
+  expect((await listHistory(deps.db, 'b5@2026-04-01', 5)).map(({ changed_by }) => changed_by)).toEqual([
+    'desk:7',
+  ]);
+});
+
+test('cancellations that a feed takes back no longer wait', async () => {
+  const poller = process();
+  serve(...cancelled(6));
+  await readOnce(poller);
+  later();
+  serve(late(60));
+  await readOnce(poller);
+  expect((await listFeeds(deps.db))[0]?.held).toBeNull();
+});
+
+test('one process reads; the other takes over at once when it stops', async () => {
+  const [first, second] = [process(), process()];
+  serve(late(60));
+  await readOnce(first);
+  later();
+  await readOnce(second);
+  expect(trips.requests).toHaveLength(1);
+  await first.stop();
+  await readOnce(second);
+  expect(trips.requests).toHaveLength(2);
+});
+
+test('after a crash another process reads within 30 seconds, and the late one saves nothing', async () => {
+  const [first, second] = [process(), process()];
+  let release = () => undefined as void;
+  const asked = new Promise<void>((resolve) => {
+    trips.answer = (_request, response) => {
+      release = () => void response.writeHead(200).end(feedBytes(cancelled(2)));
+      resolve();
+    };
+  });
+  await first.look();
+  await asked;
+  later(25_000);
+  const answerFirst = release;
+  serve(late(60));
+  await readOnce(second);
+  expect(await layerOf(A1)).toMatchObject(LATE(60));
+  answerFirst();
+  await first.idle();
+  expect(await layerOf('b0@2026-04-01')).toBeUndefined();
+});
+
+test('service alerts are replaced with each reading, and those of a silent feed are not shown', async () => {
+  const poller = process();
+  const alert = (id: string, text: string) => ({
+    id,
+    alert: { headerText: { translation: [{ text, language: 'en' }] }, informedEntity: [{ stopId: 'mid' }] },
+  });
+  const shown = async (stationId: string) => {
+    const asked = { at: deps.clock(), fadesAfterMs: FADES_MS, of: { stationIds: [stationId] } };
+    return (await listAlerts(deps.db, asked)).map(({ header }) => header['en']);
+  };
+  serve(alert('1', 'Snow'), alert('2', 'Ice'));
+  await readOnce(poller);
+  expect(await shown('mid')).toEqual(['Snow', 'Ice']);
+  expect(await shown('north')).toEqual([]);
+  later();
+  serve(alert('2', 'Thaw'));
+  await readOnce(poller);
+  expect(await shown('mid')).toEqual(['Thaw']);
+  later(FADES_MS + 1000);
+  expect(await shown('mid')).toEqual([]);
+});
+
+test('the metrics show age, matched share, faults and what waits', async () => {
+  const poller = process();
+  const registry = new Registry();
+  watchFeeds(registry, deps, (error) => {
+    throw error;
+  });
+  serve(late(60), update(today('nobody')), ...cancelled(6));
+  positions.answer = (_request, response) => response.writeHead(500).end();
+  await readOnce(poller);
+  later(7000);
+  const text = await registry.metrics();
+  expect(text).toContain('kippu_realtime_feed_age_seconds{feed="1"} 7');
+  expect(text).toContain('kippu_realtime_matched_share{feed="1"} 0.875');
+  expect(text).toContain('kippu_realtime_feed_fault{feed="1"} 0');
+  expect(text).toContain('kippu_realtime_feed_fault{feed="2"} 1');
+  expect(text).toContain('kippu_realtime_held_trains{feed="1"} 6');
+});
