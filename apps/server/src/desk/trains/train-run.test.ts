@@ -171,6 +171,41 @@ test('whom a change touches is said before, by kind, and nothing is written', as
   expect(await effects({ late: null })).toMatchObject({ earlier: { reservations: 2, travellers: 3 } });
 });
 
+test('what is said before is what happens to the reservations', async () => {
+  const [hanako, taro] = [await fixture.traveller('hanako'), await fixture.traveller('taro')];
+  await hanako.book([await hanako.bound('kansai-wide-5day')], ['4-1A']);
+  await taro.book([await taro.bound('kansai-wide-5day')], ['2-2A']);
+  const server = await LiveServer.open(fixture.deps);
+  try {
+    const kinds = { losesTrain: 'cancelled', losesSeat: 'seatGone', restored: 'restored' } as const;
+    const changes: TrainChange[] = [
+      { lostCars: [4] },
+      { lostCars: null },
+      { runs: false },
+      { runs: null },
+      { skipped: [TRAIN_14.to] },
+      { skipped: [] },
+    ];
+    for (const each of changes) {
+      const { data } = await tried(each);
+      const before = await fixture.deps.db.selectFrom('disruption').select('disruption_id').execute();
+      await change(each);
+      await server.timetable.refresh();
+      await server.moveLive();
+      const known = before.map(({ disruption_id }) => disruption_id);
+      const all = await fixture.deps.db.selectFrom('disruption').select(['disruption_id', 'kind']).execute();
+      const found = all.filter(({ disruption_id }) => !known.includes(disruption_id)).map(({ kind }) => kind);
+      const said = Object.entries(kinds).flatMap(([kind, disruption]) =>
+        Array.from({ length: data[kind].reservations }, () => disruption),
+      );
+      expect(found.toSorted(), JSON.stringify(each)).toEqual(said.toSorted());
+      expect(said.length, JSON.stringify(each)).toBeGreaterThan(0);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
 test('the history says who changed what, the newest first; a feed that repeats itself changes nothing', async () => {
   const [first] = (await run()).expected;
   await feedSays({ delays: { [first.key]: { depart: 60 } } });
