@@ -4,7 +4,7 @@ import { deskFindAccount } from '@kippu/contract/calls/desk/find';
 import { deskFeedback } from '@kippu/contract/calls/desk/feedback';
 import { deskGateCodes, deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
 import { deskUnsentMails } from '@kippu/contract/calls/desk/mails';
-import { deskTrainRun } from '@kippu/contract/calls/desk/live';
+import { deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
 import { deskFeed } from '@kippu/contract/calls/desk/timetable';
@@ -12,7 +12,7 @@ import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
 import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Call } from '@kippu/contract/call';
 import { screen } from '@testing-library/react';
-import { aGateCode, aNotice, anAccount, TICKET_NO } from './factories.ts';
+import { aGateCode, aHeldCut, aNotice, anAccount, TICKET_NO } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { choose, fill, press } from './render-desk.tsx';
 
@@ -90,6 +90,17 @@ const mailAct = (name: string, confirm: string): CallSteps => ({
     await press(confirm);
   },
   reads: deskUnsentMails,
+});
+
+/** An answer to a feed that wants to cancel many trains: its button, then the button in its dialog. */
+const heldCuts = (name: string): CallSteps => ({
+  hash: '#/trains?date=2026-12-01',
+  before: (server) => server.give(deskHeldCuts, { items: [aHeldCut()] }),
+  act: async () => {
+    await press(name);
+    await press(name);
+  },
+  reads: deskHeldCuts,
 });
 
 /** By screen, then by call. */
@@ -231,6 +242,8 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
   },
   trains: {
     deskOccupancy: { hash: '#/trains?date=2026-12-01' },
+    deskAllowCuts: heldCuts('Allow'),
+    deskKeepRunning: heldCuts('Keep running'),
     deskDeparture: { hash: train },
     deskTrainRun: { hash: train },
     deskTrainHistory: { hash: train },

@@ -6,7 +6,7 @@ import type { deskFeed } from '@kippu/contract/calls/desk/timetable';
 import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
 import type { DeskAccount, TicketLine, deskProducts } from '@kippu/contract/calls/desk/find';
 import type { DeskGate, DeskGateCode, DeskStation } from '@kippu/contract/calls/desk/gates';
-import type { TrainRun, deskTrainRun } from '@kippu/contract/calls/desk/live';
+import type { TrainRun, deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
@@ -237,6 +237,12 @@ export const aTrainRun = (change: Partial<DataOf<typeof deskTrainRun>> = {}): Da
     ...change,
   };
 };
+export const aHeldCut = (): DataOf<typeof deskHeldCuts>['items'][number] => ({
+  feed: 1,
+  serviceDate: '2026-12-01',
+  trains: 12,
+  losesTrain: { reservations: 5, travellers: 9 },
+});
 export const aDeparture = (): DataOf<typeof deskDeparture> => ({
   departureId: 'haruka-1@2026-12-01',
   trainNo: '1',

@@ -77,6 +77,9 @@ export class FakeServer extends ContractServer {
     const nobody = { reservations: 0, travellers: 0 };
     this.give(live.deskTrainRun, an.aTrainRun());
     this.give(live.deskTrainHistory, page());
+    this.give(live.deskHeldCuts, page());
+    this.give(live.deskAllowCuts, { trains: 12 });
+    this.give(live.deskKeepRunning, { trains: 12 });
     this.give(live.deskTryTrainChange, {
       losesTrain: nobody,
       losesSeat: nobody,

@@ -16,6 +16,7 @@ import { Checkbox, DateField, SelectField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
+import { HeldCuts } from './run/held-cuts.tsx';
 import { RunState, TimeOf, Whose } from './run/run-state.tsx';
 import { isChanged } from './run/run-words.ts';
 import { byNumber, TrainSearch } from './train-search.tsx';
@@ -170,6 +171,7 @@ export function DayPage({ query }: { readonly query: Query }) {
         </>
       }
     >
+      <HeldCuts />
       <TrainSearch trains={all ?? []} typed={typed} onTyped={setTyped} field={field}>
         <Checkbox checked={changedOnly} onChecked={(checked) => filter({ changed: checked ? '1' : '' })}>
           {say(WORDS.changedOnly)}

@@ -121,6 +121,8 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskTrainHistory: noTrain,
   deskTryTrainChange: { ...unfit, 'SEAT-0013': { act: 'here', words: WORDS.noTrain } },
   deskChangeTrain: { ...unfit, 'DESK-0001': seen, 'SEAT-0013': { act: 'leave', words: WORDS.noTrain } },
+  deskAllowCuts: { 'DESK-0001': { act: 'leave', words: WORDS.cutsGone } },
+  deskKeepRunning: { 'DESK-0001': { act: 'leave', words: WORDS.cutsGone } },
   deskUploadedFeed: { 'REQ-0005': { act: 'here', words: WORDS.uploadGone } },
   deskImportFeed: {
     ...goneMeanwhile(WORDS.uploadGone),

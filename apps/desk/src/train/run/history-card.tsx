@@ -30,7 +30,7 @@ export function HistoryCard({ of: train }: { readonly of: RunOfTrain }) {
               {items.map(({ at, source, by, said, undone }, index) => (
                 <li key={`${at} ${index}`}>
                   <span className={css['quiet']}>
-                    {shortMoment(at)} · {source === 'feed' ? say(WORDS.feed(by)) : by}
+                    {shortMoment(at)} · {/^\d+$/.test(by) && source === 'feed' ? say(WORDS.feed(by)) : by}
                   </span>
                   <span>
                     {[...saidTexts(train, said, language), ...undone.map(undoneText)].map(say).join(' · ')}

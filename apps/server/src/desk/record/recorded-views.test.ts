@@ -31,6 +31,7 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskOccupancy: 'numbers of seats, without tickets',
   deskTrainRun: 'a train, without its travellers',
   deskTrainHistory: 'what staff and feeds said of a train',
+  deskHeldCuts: 'counts alone',
   deskFeed: 'the timetable',
   deskUploadedFeed: 'a timetable that the caller sent',
   deskStaffList: 'staff alone',

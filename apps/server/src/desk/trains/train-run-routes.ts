@@ -1,13 +1,17 @@
 // The calls about trains as they run.
 import type { FastifyInstance } from 'fastify';
+import type { BodyOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/live';
-import { bindDesk } from '../../platform/calls/bind-desk.ts';
+import { bindDesk, listSubject } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
+import { allowCuts, keepRunning, listHeldCuts } from './held-cuts.ts';
 import { changeTrain, tryTrainChange } from './change-train.ts';
 import { showTrainHistory, showTrainRun } from './show-train-run.ts';
 
 export function addTrainRunRoutes(app: FastifyInstance, deps: Deps): void {
   const logFailure = (err: unknown) => app.log.error({ err }, 'the changed train was not looked for');
+  /** The other processes look for it within seconds. */
+  const followSoon = () => void deps.timetable.refresh().catch(logFailure);
   bindDesk(app, deps, calls.deskTrainRun, (trx, { query, now, operator }) =>
     showTrainRun(trx, operator, query.departureId, now),
   );
@@ -23,10 +27,32 @@ export function addTrainRunRoutes(app: FastifyInstance, deps: Deps): void {
     calls.deskChangeTrain,
     async (trx, { body, now, operator, caller }, afterCommit) => {
       const changed = await changeTrain(trx, operator, body, { actor: caller.actor, now });
-      // The other processes look for it within seconds.
-      afterCommit(() => void deps.timetable.refresh().catch(logFailure));
+      afterCommit(followSoon);
       return changed;
     },
     { subject: (_input, { departureId }) => departureId, asked: ({ body }) => body.departureId },
+  );
+  bindDesk(app, deps, calls.deskHeldCuts, (trx, { now, operator }) => listHeldCuts(trx, operator, now));
+  const subject = ({ body }: { readonly body: BodyOf<typeof calls.deskAllowCuts> }) =>
+    listSubject({ feed: body.feed, serviceDate: body.serviceDate });
+  bindDesk(
+    app,
+    deps,
+    calls.deskAllowCuts,
+    (trx, { body, now, caller }, afterCommit) => {
+      afterCommit(followSoon);
+      return allowCuts(trx, body, { actor: caller.actor, now });
+    },
+    { subject, asked: subject },
+  );
+  bindDesk(
+    app,
+    deps,
+    calls.deskKeepRunning,
+    (trx, { body, now, caller }, afterCommit) => {
+      afterCommit(followSoon);
+      return keepRunning(trx, body, { actor: caller.actor, now });
+    },
+    { subject, asked: subject },
   );
 }

@@ -20,6 +20,7 @@ import { listAlerts } from './alert-store.ts';
 import { watchFeeds } from './feed-metrics.ts';
 import { listFeeds } from './feed-store.ts';
 import { FeedPoller } from './poll-feeds.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { allowHeld } from './save-reading.ts';
 
 const A1 = 'a1@2026-04-01';
@@ -207,9 +208,11 @@ test('more than a fifth of a day’s cancellations wait for the desk, which allo
   expect(Object.keys(feed?.held?.['2026-04-01'] ?? {})).toHaveLength(6);
   expect(logged).toEqual(['warn: cancellations wait for the desk']);
   const held = { number: 1, serviceDate: '2026-04-01' };
-  const allowed = await allowHeld(deps.db, held, { by: 'desk:7', at: new Date(deps.clock()) });
+  const allow = () =>
+    inTransaction(deps.db, (trx) => allowHeld(trx, held, { by: 'desk:7', at: new Date(deps.clock()) }));
+  const allowed = await allow();
   expect(allowed.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `b${n}@2026-04-01`));
-  expect(await allowHeld(deps.db, held, { by: 'desk:7', at: new Date(deps.clock()) })).toEqual([]);
+  expect(await allow()).toEqual([]);
   expect(await layerOf('b5@2026-04-01')).toMatchObject({ runs: false });
   later();
   serve(late(60), ...cancelled(6));

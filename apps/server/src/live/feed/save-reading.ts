@@ -1,5 +1,5 @@
 // Saves what the feeds say, in one transaction of the process that has the lease.
-import { inTransaction, type Db } from '../../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import { findLayers, renewLive, saveLive } from '../../platform/live/live-store.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { replaceAlerts } from './alert-store.ts';
@@ -67,20 +67,19 @@ export const saveReading = (db: Db, saving: ToSave): Promise<Saved | undefined> 
  * @param by `desk:<staff id>`
  * @returns the departures that are cancelled now, in whole or in part; none if nothing waits
  */
-export const allowHeld = (
-  db: Db,
+export async function allowHeld(
+  trx: Trx,
   held: { readonly number: number; readonly serviceDate: string },
   { by, at }: { readonly by: string; readonly at: Date },
-): Promise<string[]> =>
-  inTransaction(db, async (trx) => {
-    const cuts = await takeHeld(trx, held.number, held.serviceDate);
-    if (!cuts) return [];
-    const ids = Object.keys(cuts);
-    const layers = await findLayers(trx, 'feed', ids);
-    const said = ids.map((departureId) => ({
-      departureId,
-      layer: { asOf: at.getTime(), ...layers.get(departureId), ...cuts[departureId] },
-    }));
-    for (const some of batches(said)) await saveLive(trx, some, { source: 'feed', by, at });
-    return ids;
-  });
+): Promise<string[]> {
+  const cuts = await takeHeld(trx, held.number, held.serviceDate);
+  if (!cuts) return [];
+  const ids = Object.keys(cuts);
+  const layers = await findLayers(trx, 'feed', ids);
+  const said = ids.map((departureId) => ({
+    departureId,
+    layer: { asOf: at.getTime(), ...layers.get(departureId), ...cuts[departureId] },
+  }));
+  for (const some of batches(said)) await saveLive(trx, some, { source: 'feed', by, at });
+  return ids;
+}

@@ -98,7 +98,7 @@ export const deskTrainHistory = defineCall(routes.deskTrainHistory, {
       strict({
         at: WireTime,
         source: Type.Enum(['desk', 'feed']),
-        /** The name of the member of staff, or the number of the feed. */
+        /** The name of the member of staff, also of one who allowed what a feed says; or the number of the feed. */
         by: Type.String(),
         /** Only the fields that changed. */
         said: Said,
@@ -171,4 +171,38 @@ export const deskChangeTrain = defineCall(routes.deskChangeTrain, {
   body: strict({ ...change, version: Version }),
   data: strict({ departureId: Type.String(), version: Version, run: TrainRun }),
   refusals: [...UNFIT, 'DESK-0001'],
+});
+
+const held = { feed: Type.Integer({ minimum: 1, maximum: 1000 }), serviceDate: WireDate };
+const Done = strict({ trains: Count });
+
+/** Cancellations that wait for the desk, because a feed wants them for more than a fifth of a day's trains at once. */
+export const deskHeldCuts = defineCall(routes.deskHeldCuts, {
+  data: strict({
+    items: Type.Array(
+      strict({
+        /** The feed's number. */
+        feed: Type.Integer(),
+        serviceDate: WireDate,
+        /** How many trains it wants to cancel, in whole or for most stops. */
+        trains: Count,
+        /** Who would lose their train. */
+        losesTrain: Touched,
+      }),
+    ),
+  }),
+});
+
+/** Applies what a feed wants to cancel of a day. DESK-0001: nothing waits any more. */
+export const deskAllowCuts = defineCall(routes.deskAllowCuts, {
+  body: strict(held),
+  data: Done,
+  refusals: ['DESK-0001'],
+});
+
+/** Says for the desk that these trains run, whatever the feed says. DESK-0001: nothing waits any more. */
+export const deskKeepRunning = defineCall(routes.deskKeepRunning, {
+  body: strict(held),
+  data: Done,
+  refusals: ['DESK-0001'],
 });

@@ -34,3 +34,27 @@ export const deskChangeTrain = {
   auth: 'desk',
   callers: ['editor'],
 } as const satisfies Route;
+
+export const deskHeldCuts = {
+  name: 'deskHeldCuts',
+  method: 'GET',
+  path: '/desk/held-cuts',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+} as const satisfies Route;
+
+export const deskAllowCuts = {
+  name: 'deskAllowCuts',
+  method: 'POST',
+  path: '/desk/held-cuts/allow',
+  auth: 'desk',
+  callers: ['editor'],
+} as const satisfies Route;
+
+export const deskKeepRunning = {
+  name: 'deskKeepRunning',
+  method: 'POST',
+  path: '/desk/held-cuts/keep',
+  auth: 'desk',
+  callers: ['editor'],
+} as const satisfies Route;

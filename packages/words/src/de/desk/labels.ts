@@ -943,4 +943,16 @@ export const labels: Readonly<Record<string, string>> = {
   'Keep it to {max} characters.': 'Höchstens {max} Zeichen.',
   'Save words': 'Text speichern',
   'Undo words': 'Text zurücknehmen',
+  'Feed {feed} wants to cancel trains on {day}: {trains}':
+    'Datenstrom {feed} will Züge am {day} ausfallen lassen: {trains}',
+  'It may be wrong, so it waits for you. Travellers who would lose their train: {people} (reservations: {bookings})':
+    'Das kann falsch sein und wartet auf Sie. Reisende, die ihren Zug verlieren würden: {people} (Reservierungen: {bookings})',
+  Allow: 'Erlauben',
+  'Keep running': 'Weiter fahren lassen',
+  'Cancel trains: {trains}?': 'Züge ausfallen lassen: {trains}?',
+  'Keep trains running: {trains}?': 'Züge weiter fahren lassen: {trains}?',
+  'They are cancelled at once, and no seats are sold.':
+    'Sie fallen sofort aus, und es werden keine Plätze verkauft.',
+  'They run by the desk’s word, which you can undo train by train.':
+    'Sie fahren auf das Wort des Schalters, das Sie für jeden Zug zurücknehmen können.',
 };

@@ -8,6 +8,8 @@ export const refusals = {
   noNotice: 'Diese Mitteilung gibt es nicht.',
   noConflict: 'Diesen Widerspruch gibt es nicht.',
   noTrain: 'Dieser Zug fährt an jenem Tag nicht.',
+  cutsGone:
+    'Es wartet nichts mehr: Jemand anders hat entschieden, oder der Datenstrom hat es zurückgenommen.',
   noSearch: 'Danach kann nicht gesucht werden. Prüfen Sie die Eingabe.',
   noPerson: 'Inzwischen hat eine andere Leitung diese Person geändert. Prüfen Sie die Liste.',
   checkEnded: 'Die Prüfung durch dieses Gerät ist abgelaufen. Drücken Sie noch einmal auf Anmelden.',
