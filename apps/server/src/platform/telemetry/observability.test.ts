@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildApp } from '../../app.ts';
+import { watchFeeds } from '../../live/feed/feed-metrics.ts';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { readSamples } from '../../../test/metrics.ts';
 import { newMetrics } from './metrics.ts';
@@ -43,9 +44,13 @@ let deps: TestDeps;
 let exported: ReadonlySet<string>;
 beforeAll(async () => {
   deps = await openTestDeps();
+  const metrics = newMetrics();
+  watchFeeds(metrics.registry, deps, (error) => {
+    throw error;
+  });
   const served = {
     ...deps,
-    metrics: newMetrics(),
+    metrics,
     config: { ...deps.config, metrics: { port: 0, host: '127.0.0.1', token: undefined } },
   };
   const app = await buildApp(served);
