@@ -52,6 +52,8 @@ export interface OperatorRules {
   readonly cancelledMoveDays: number;
   /** How long a live feed's delays and platforms count after it last said them. */
   readonly liveFadesMinutes: number;
+  /** A traveller who changes trains needs so long: with less, because the first train is late, the second may be changed until it leaves. */
+  readonly connectionMinutes: number;
   /** How long after the validity an entry made within it allows the exit. */
   readonly exitGraceHours: number;
   /** A passage in the other direction with the same ticket at the same station within this time needs staff; 0 switches it off. */

@@ -71,6 +71,7 @@ const FILES: Readonly<Record<string, unknown>> = {
       fewSeats: 3,
       cancelledMoveDays: 1,
       liveFadesMinutes: 20,
+      connectionMinutes: 5,
       exitGraceHours: 1,
       passBackMinutes: 0,
       verifiedMinutes: 4,

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveLayer } from '@kippu/domain/live/live-train';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
@@ -19,6 +20,7 @@ import { moveSeats } from '../store/move-seats-store.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const TRAIN = TRAIN_14.departureId;
+const NEXT = { departureId: 'haruka-18@2026-04-01' };
 const HALF_AN_HOUR_LATE = { delays: { [KIX]: { depart: 1800 } } };
 let deps: TestDeps;
 let server: LiveServer;
@@ -125,4 +127,26 @@ test('a gift for which its receiver booked a seat of a late train is its own', a
   expect(await unused()).toBe(own - 1);
   await say(HALF_AN_HOUR_LATE);
   expect(await unused()).toBe(own);
+});
+
+test('a late train that may miss the next one lets the next one be changed until it leaves', async () => {
+  const first = await client.book(['wide'], ['4-5A'], { to: 'tennoji' });
+  const second = await client.book(['wide'], ['4-5A'], { ...NEXT, from: 'tennoji' });
+  const read = async (reservationId: string): Promise<Reservation> =>
+    (await client.post('loadReserveDetail', { reservationId })).data;
+  const answer = () => read(second);
+  const planned = await answer();
+  expect(planned).not.toHaveProperty('connection');
+  const gap = wallToEpoch(planned.departAt) - wallToEpoch((await read(first)).arriveAt);
+  const lateBy = (ms: number) => say({ delays: { tennoji: { arrive: ms / 1000 } } });
+  await lateBy(gap - 6 * 60_000);
+  expect(await answer()).not.toHaveProperty('connection');
+  await lateBy(gap - 4 * 60_000);
+  expect(await answer()).toMatchObject({ connection: 'tight' });
+  await lateBy(gap + 60_000);
+  expect(await answer()).toMatchObject({ connection: 'missed', state: 1 });
+  await waitUntil(planned.departAt.slice(11, 17).concat('00'));
+  deps.advance(-60_000);
+  await lateBy(gap + 60_000);
+  expect((await client.post('seatCancel', { reservationId: second })).code).toBe('OK');
 });

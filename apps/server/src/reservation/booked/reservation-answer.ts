@@ -8,7 +8,7 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationOf, stopsOf } from '../timetable/departure.ts';
 import { liveAnswer } from '../timetable/live-answer.ts';
-import { leavingOf, rideOfRow } from '../timetable/leaving.ts';
+import { connectionOfRow, freeUntilOf, leavingOf, rideOfRow } from '../timetable/leaving.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
@@ -41,9 +41,10 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const former = trip ? undefined : operator.former.trips.get(row.trip_id);
   const departAt = row.depart_at.getTime();
   const seats = row.seats.toSorted((a, b) => placeInTrain(a) - placeInTrain(b));
-  const freeUntil = row.disruption?.freeUntil ?? null;
   const ride = rideOfRow(operator, row);
   const leavesAt = leavingOf(operator, row, ride);
+  const freeUntil = freeUntilOf(operator, row, leavesAt);
+  const connection = connectionOfRow(operator, row, leavesAt);
   const planned = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
   const platform = ride ? ride.platform : planned;
   const live = ride && row.state === 1 ? liveAnswer(ride, now) : undefined;
@@ -64,6 +65,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
     car: parseSeat(seats[0]?.seat ?? '')?.car ?? 0,
     ...(platform === undefined ? {} : { platform }),
     ...(live ? { live } : {}),
+    ...(connection ? { connection } : {}),
     ...(ride && asReserved ? { stops: stopsOf(operator, ride) } : {}),
     seats: seats.map((seat) => ({
       ticketId: seat.ticket_id,

@@ -3,17 +3,17 @@ import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import { leavingOf } from '../timetable/leaving.ts';
+import { freeUntilOf, leavingOf } from '../timetable/leaving.ts';
 import { lockReservation, type ReservationRow } from '../store/reservation-store.ts';
 import { requireAllowed } from './seat-refusal.ts';
 
 /**
  * Throws AppError SEAT-0012, 0004 or 0005 when a reservation can no longer be changed or cancelled at `now` (epoch
- * milliseconds). A reservation that is disrupted stays open for longer, and so does one of a late train.
+ * milliseconds). A reservation that is disrupted stays open for longer, and so does one of a late train or one that a late train may not reach.
  */
 export function requireOpen(operator: OperatorData, row: ReservationRow, now: number): void {
   const leavesAt = leavingOf(operator, row);
-  requireAllowed(checkReservationOpen(row.state, leavesAt, now, row.disruption?.freeUntil ?? null));
+  requireAllowed(checkReservationOpen(row.state, leavesAt, now, freeUntilOf(operator, row, leavesAt)));
 }
 
 /**

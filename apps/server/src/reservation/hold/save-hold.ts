@@ -153,5 +153,6 @@ const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): R
   cancelled_at: null,
   moved_by: null,
   disruption: null,
+  feeders: [],
   seats: save.seats,
 });

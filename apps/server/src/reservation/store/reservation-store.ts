@@ -13,7 +13,12 @@ export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
 export interface ReservationRow extends ReservationTable {
   seats: readonly ReservedSeatRow[];
   disruption: OpenDisruption | null;
+  /** Rides of the same tickets that arrive where this one begins, up to a day before it leaves. */
+  feeders: readonly FeederRide[];
 }
+
+/** A reserved ride of the day before another one. */
+type FeederRide = Pick<ReservationTable, 'departure_id' | 'from_station' | 'to_station'>;
 
 /** Where a page of reserveList ends: departure in epoch milliseconds, and the id. */
 export interface ReservationKey {
@@ -25,7 +30,14 @@ const withSeats = sql`
   select r.*, (select json_agg(json_build_object('ticket_id', rs.ticket_id, 'seat', rs.seat,
       'seat_type', rs.seat_type, 'car_class', rs.car_class))
     from reservation_seat rs where rs.reservation_id = r.reservation_id) as seats,
-    ${openDisruption} as disruption
+    ${openDisruption} as disruption,
+    (select coalesce(json_agg(json_build_object('departure_id', f.departure_id, 'from_station', f.from_station,
+        'to_station', f.to_station)), '[]')
+      from reservation f where f.account_id = r.account_id and f.state = 1 and r.state = 1
+        and f.depart_at < r.depart_at and f.depart_at > r.depart_at - interval '1 day'
+        and f.arrive_at <= r.depart_at and f.to_station = r.from_station
+        and exists (select 1 from reservation_seat fs join reservation_seat rs using (ticket_id)
+          where fs.reservation_id = f.reservation_id and rs.reservation_id = r.reservation_id)) as feeders
   from reservation r`;
 
 async function select(db: Db, condition: RawBuilder<SqlBool>, rest = sql``): Promise<ReservationRow[]> {

@@ -1,6 +1,8 @@
-// When the train of a stored reservation leaves.
+// When the train of a stored reservation leaves, and until when its seats may be changed.
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { ReservationRow } from '../store/reservation-store.ts';
+import { connectionOf, type Connection } from '@kippu/domain/reservation/connection';
+import { theRules } from '@kippu/domain/rules';
 import { findJourney, type Journey } from './departure.ts';
 
 type Ride = Pick<ReservationRow, 'departure_id' | 'from_station' | 'to_station' | 'depart_at'>;
@@ -21,4 +23,27 @@ export function leavingOf(
   const departAt = row.depart_at.getTime();
   if (!ride) return departAt;
   return ride.hasLeft ? ride.leavesAt : Math.max(departAt, ride.leavesAt);
+}
+
+/** Returns what a late earlier train of the same tickets means for a reservation whose train leaves at `leavesAt`; null for nothing. */
+export function connectionOfRow(
+  operator: OperatorData,
+  { feeders }: Pick<ReservationRow, 'feeders'>,
+  leavesAt: number,
+): Connection | null {
+  const found = feeders.map((feeder) => {
+    const ride = findJourney(operator, feeder.departure_id, feeder.from_station, feeder.to_station);
+    return ride?.runs ? connectionOf(ride, leavesAt, theRules().connectionMinutes) : null;
+  });
+  return found.find((each) => each === 'missed') ?? found.find((each) => each !== null) ?? null;
+}
+
+/**
+ * Returns until when (epoch milliseconds) the seats may be changed whatever the closing time: by a disruption, or until the train leaves if the
+ * traveller may not reach it. Null: the closing time holds.
+ */
+export function freeUntilOf(operator: OperatorData, row: ReservationRow, leavesAt: number): number | null {
+  const byDisruption = row.disruption?.freeUntil ?? null;
+  if (connectionOfRow(operator, row, leavesAt) === null) return byDisruption;
+  return Math.max(leavesAt - 1, byDisruption ?? 0);
 }

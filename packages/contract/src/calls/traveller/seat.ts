@@ -96,6 +96,11 @@ export const Reservation = strict({
   platform: Type.Optional(Type.String()),
   /** How the train really runs; absent while nothing is known. */
   live: Type.Optional(LiveRide),
+  /**
+   * Only if a late train of the same traveller, which arrives at `from`, is expected after this one leaves, or leaves less time to change than the railway's
+   * minutes. The seats may then be changed until this train leaves.
+   */
+  connection: Type.Optional(Type.Enum(['missed', 'tight'])),
   /** From `from` to `to`. Absent if the timetable no longer has this train at these times. */
   stops: Type.Optional(Type.Array(TrainStop)),
   seats: Type.Array(ReservedSeat),

@@ -27,6 +27,7 @@ const Rules = strict({
   fewSeats: whole(0, 999),
   cancelledMoveDays: whole(0, 366),
   liveFadesMinutes: whole(1, 240),
+  connectionMinutes: whole(0, 60),
   exitGraceHours: whole(0, 24),
   passBackMinutes: whole(0, 120),
   verifiedMinutes: whole(1, MAX_VERIFIED_MINUTES),
