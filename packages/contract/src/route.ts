@@ -23,6 +23,8 @@ export interface Route<Name extends string = string> {
    * (call-request.ts). The server accepts it there too, by POST instead of GET or DELETE.
    */
   readonly privateQuery?: boolean;
+  /** A GET that pages ask again and again: its answer has an entity tag, and an unchanged one is 304 without a body. */
+  readonly tagged?: boolean;
   /** The body is a file of this media type, as its bytes. */
   readonly file?: typeof ZIP_TYPE;
 }

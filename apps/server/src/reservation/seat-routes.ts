@@ -9,6 +9,7 @@ import type { Deps } from '../platform/calls/app-context.ts';
 import { cancelSeats } from './booked/cancel-seats.ts';
 import { moveDepartureFirst } from './disruption/move-in-batches.ts';
 import { holdSeats } from './hold/hold-seats.ts';
+import { listLiveReservations } from './booked/live-reservations.ts';
 import { listReservations } from './booked/list-reservations.ts';
 import { listTrains } from './trains/list-trains.ts';
 import { loadChange, loadPlan } from './trains/load-plan.ts';
@@ -34,6 +35,9 @@ function addReads(app: FastifyInstance, deps: Deps): void {
   );
   bindGuest(app, deps, calls.reserveList, ({ session, query, now, operator }) =>
     listReservations(db, operator, session.accountId, query, now),
+  );
+  bindGuest(app, deps, calls.liveReservations, ({ session, now, operator }) =>
+    listLiveReservations(db, operator, session.accountId, now),
   );
   bindGuest(app, deps, calls.loadReserveDetail, async ({ session, body, now, operator }) => {
     const row = await findReservation(db, session.accountId, body.reservationId);

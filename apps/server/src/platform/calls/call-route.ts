@@ -1,4 +1,5 @@
 // The route of a call of the contract: schemas, input, and the envelope of the answer.
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -88,6 +89,14 @@ export interface RouteSteps {
   readonly prove?: (body: string, request: FastifyRequest) => string | null;
 }
 
+/** Sends an answer with its entity tag, or 304 if the page has this one already. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
 /** Adds the route of a call. `before` authenticates its caller. */
 export function addRoute(
   app: FastifyInstance,
@@ -123,6 +132,7 @@ export function addRoute(
       }
       noteSuccess(request, call);
       reply.header('cache-control', 'no-store');
+      if (call.tagged) return sendTagged(request, reply, String(reply.serialize(success(data))));
       if (!prove) return reply.send(success(data));
       // The proof covers exactly the text that is sent.
       const body = String(reply.serialize(success(data)));

@@ -5,6 +5,7 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { emptyTables } from '../../../test/test-database.ts';
+import { signIn } from '../../../test/reservation/seat.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
 import {
   KIX,
@@ -149,4 +150,28 @@ test('a late train that may miss the next one lets the next one be changed until
   deps.advance(-60_000);
   await lateBy(gap + 60_000);
   expect((await client.post('seatCancel', { reservationId: second })).code).toBe('OK');
+});
+
+test('a phone that asks again gets what changed, and nothing while nothing did', async () => {
+  const ask = async (tag = '') => {
+    const url = '/jtr-jwqs-app/guest/seat/info/live';
+    const headers = { ...(await signIn(deps.db, 'a0', deps.clock())), 'if-none-match': tag };
+    return server.app.inject({ url, headers });
+  };
+  const first = await ask();
+  expect(first.json().data.items).toEqual([
+    expect.objectContaining({ reservationId: id, state: 1, departAt: '2026-04-01 10:15:00' }),
+  ]);
+  const tag = String(first.headers['etag']);
+  const same = await ask(tag);
+  expect([same.statusCode, same.body]).toEqual([304, '']);
+  await say(HALF_AN_HOUR_LATE);
+  const late = await ask(tag);
+  expect(late.statusCode).toBe(200);
+  expect(late.json().data.items[0]).toMatchObject({
+    live: { expectedDepartAt: '2026-04-01 10:45:00' },
+    changeableUntil: '2026-04-01 10:40:00',
+  });
+  await server.say('feed', TRAIN, { left: KIX });
+  expect((await ask()).json().data.items).toEqual([]);
 });

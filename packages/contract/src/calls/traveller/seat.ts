@@ -205,3 +205,20 @@ export const loadChangeInfo = defineCall(routes.loadChangeInfo, {
   data: ChangeInfo,
   refusals: [...TICKET_REFUSALS, 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0010', 'SEAT-0012'],
 });
+
+/** What of a reservation changes with its train. */
+const LiveReservation = Type.Pick(Reservation, [
+  'reservationId',
+  'state',
+  'departAt',
+  'arriveAt',
+  'platform',
+  'live',
+  'connection',
+  'changeableUntil',
+]);
+
+/** The next reservations that leave within a day, the earliest first. */
+export const liveReservations = defineCall(routes.liveReservations, {
+  data: strict({ items: Type.Array(LiveReservation) }),
+});

@@ -54,3 +54,11 @@ export const loadChangeInfo = {
   auth: 'guest',
   privateQuery: true,
 } as const satisfies Route;
+
+export const liveReservations = {
+  name: 'liveReservations',
+  method: 'GET',
+  path: `${SEAT}/live`,
+  auth: 'guest',
+  tagged: true,
+} as const satisfies Route;
