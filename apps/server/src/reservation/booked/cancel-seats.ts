@@ -35,6 +35,7 @@ export async function cancelSeats(
   const stranger = leaving.find((ticketId) => seats.every((seat) => seat.ticket_id !== ticketId));
   if (stranger !== undefined) throw new AppError('TKT-0001', { values: { ticketId: stranger } });
   const isWhole = leaving.length === seats.length;
+  if (isWhole) await dropChanges(trx, accountId, reservation);
   const cancelledId = isWhole ? reservationId : await splitOff(trx, accountId, reservation, leaving, now);
   if (!(await cancelReservation(trx, accountId, cancelledId, now))) throw new AppError('SEAT-0012');
   const freed = seats.filter((seat) => leaving.includes(seat.ticket_id));
@@ -42,19 +43,12 @@ export async function cancelSeats(
   return reservationAnswer(operator, cancelled, now);
 }
 
-/**
- * Moves the seats of some tickets of a locked reservation into a new reservation. Deletes the holds for a change of the
- * old one, since they count on all its seats. The caller holds the account's seat lock.
- * @param now epoch milliseconds
- * @returns the new reservation's id
- */
-export async function splitOff(
+/** Deletes the holds for a change of a locked reservation, since they count on all its seats. The caller holds the account's seat lock. */
+async function dropChanges(
   trx: Trx,
   accountId: string,
   { reservation_id: reservationId, departure_id: departureId }: ReservationRow,
-  ticketIds: readonly string[],
-  now: number,
-): Promise<string> {
+): Promise<void> {
   const changes = await trx
     .selectFrom('seat_hold')
     .select(['hold_id', 'departure_id'])
@@ -64,7 +58,23 @@ export async function splitOff(
   await lockDepartures(trx, [departureId, ...changes.map((hold) => hold.departure_id)]);
   for (const { hold_id: holdId } of changes)
     await trx.deleteFrom('seat_hold').where('hold_id', '=', holdId).execute();
+}
+
+/**
+ * Moves the seats of some tickets of a locked reservation into a new reservation. Deletes the holds for a change of the
+ * old one. The caller holds the account's seat lock.
+ * @param now epoch milliseconds
+ * @returns the new reservation's id
+ */
+export async function splitOff(
+  trx: Trx,
+  accountId: string,
+  reservation: ReservationRow,
+  ticketIds: readonly string[],
+  now: number,
+): Promise<string> {
+  await dropChanges(trx, accountId, reservation);
   const newId = randomUUID();
-  await splitReservation(trx, { ticketIds, to: accountId, now }, reservationId, newId);
+  await splitReservation(trx, { ticketIds, to: accountId, now }, reservation.reservation_id, newId);
   return newId;
 }

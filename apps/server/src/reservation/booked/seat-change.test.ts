@@ -144,6 +144,14 @@ describe('changing seats', () => {
     );
   });
 
+  test('that was held for a reservation which is then cancelled leaves the held seats free', async () => {
+    const id = await me.book(['p1'], ['4-4A']);
+    await holdFor(id, ['p1'], ['4-4B']);
+    expect((await me.post('seatCancel', { reservationId: id })).code).toBe('OK');
+    expect(await legs()).toEqual([]);
+    await other.book(['b1'], ['4-4B']);
+  });
+
   test('of a group that has partly cancelled must be chosen again, and the held seats are free', async () => {
     const id = await me.book(['p1', 'p2'], ['4-4A', '4-4B']);
     const hold = await holdFor(id, ['p1', 'p2'], ['4-4A', '4-4C']);
