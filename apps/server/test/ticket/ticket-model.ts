@@ -29,7 +29,7 @@ export class ModelTicket {
   exits = 0;
   /** What happened while each account had it, newest first. */
   #histories = new Map<number | null, number[]>();
-  /** When entries were cancelled. */
+  /** When cancelled entries were verified. */
   cancelled: number[] = [];
   records: { id: string; direction: 'in' | 'out'; state: string; until: number; station: string }[] = [];
   ends: number;
@@ -102,9 +102,12 @@ export class ModelTicket {
     if (this.owner !== actor) return 'TKT-0001';
     if (record.direction === 'out' || record.state !== 'open') return 'TKT-0009';
     // Within ten minutes of the verification, which was shown for five; twice on a Tokyo day.
-    if (now >= record.until + 300_000 || this.cancelled.filter((at) => dayOf(at) === dayOf(now)).length >= 2)
+    if (
+      now >= record.until + 300_000 ||
+      this.cancelled.filter((at) => dayOf(at) === dayOf(record.until - 300_000)).length >= 2
+    )
       return 'TKT-0019';
-    this.cancelled.push(now);
+    this.cancelled.push(record.until - 300_000);
     record.state = 'cancelled';
     this.inside = false;
     this.codes.unshift(34);

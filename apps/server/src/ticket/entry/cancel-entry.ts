@@ -1,22 +1,28 @@
 // Cancels a verified entry that is still open, within the operator's limits.
 import { CANCEL_ENTRY_CODE, cancellableUntil, type CancelRules } from '@kippu/domain/ticket/entries';
-import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
+import { addDays, dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { GateRules } from '@kippu/contract/page-settings';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import * as entries from './ticket-entry-store.ts';
 import { insertEvents, lockTicket } from '../record/ticket-store.ts';
 
-/** Returns until when (epoch milliseconds, exclusive) the traveller may cancel the entry; null when they may not. */
+/**
+ * Returns until when (epoch milliseconds, exclusive) the traveller may cancel the entry; null when they may not. The day's limit is that of the day on which the
+ * entries were verified, so that midnight changes no answer.
+ */
 export async function findCancellableUntil(
   db: Db,
   rules: CancelRules,
   entry: Pick<entries.EntryRow, 'ticket_id' | 'direction' | 'state' | 'verified_at'>,
-  now: number,
 ): Promise<number | null> {
   if (entry.direction !== 'in' || entry.state !== 'open') return null;
-  const midnight = new Date(wallToEpoch(`${dateAt(now)} 00:00:00`));
-  const cancelled = await entries.countCancelled(db, entry.ticket_id, midnight);
+  const day = dateAt(entry.verified_at.getTime());
+  const midnight = (date: string) => new Date(wallToEpoch(`${date} 00:00:00`));
+  const cancelled = await entries.countCancelled(db, entry.ticket_id, {
+    from: midnight(day),
+    until: midnight(addDays(day, 1)),
+  });
   return cancellableUntil(entry.verified_at.getTime(), cancelled, rules);
 }
 
@@ -45,7 +51,7 @@ export async function cancelEntry(
 ): Promise<void> {
   const entry = await entries.findEntry(trx, accountId, recordId);
   if (!entry || !(await lockTicket(trx, accountId, entry.ticket_id))) throw new AppError('TKT-0001');
-  const until = await findCancellableUntil(trx, rules, entry, now);
+  const until = await findCancellableUntil(trx, rules, entry);
   if (entry.state === 'open' && entry.direction === 'in' && (until === null || now >= until))
     throw new AppError('TKT-0019', { values: { minutes: rules.cancelMinutes, times: rules.cancelsPerDay } });
   if (!(await entries.cancelOpenEntry(trx, recordId, now))) throw new AppError('TKT-0009');

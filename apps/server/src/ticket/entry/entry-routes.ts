@@ -20,7 +20,7 @@ export function addEntryRoutes(app: FastifyInstance, deps: Deps, recompute: Reco
   bindGuest(app, deps, calls.verificationResult, async ({ session, query, now, operator }) => {
     const entry = await findEntry(deps.db, session.accountId, query.recordId);
     if (!entry) throw new AppError('TKT-0001');
-    const until = await findCancellableUntil(deps.db, operator.settings.rules, entry, now);
+    const until = await findCancellableUntil(deps.db, operator.settings.rules, entry);
     return resultAnswer(entry, until, now);
   });
   bindGuestWrite(app, deps, calls.deleteUseFlag, async (trx, { session, query, now, operator }) => {

@@ -68,14 +68,21 @@ export async function countExits(db: Db, ticketId: string): Promise<number> {
   return row.count;
 }
 
-/** Counts the ticket's entries that were cancelled since `since`. */
-export async function countCancelled(db: Db, ticketId: string, since: Date): Promise<number> {
+/** Counts the ticket's entries that travellers verified from `from` until `until` (excluded) and cancelled. */
+export async function countCancelled(
+  db: Db,
+  ticketId: string,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<number> {
   const row = await db
-    .selectFrom('ticket_event')
+    .selectFrom('ticket_entry')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('ticket_id', '=', ticketId)
-    .where('kind', '=', 'cancelEntry')
-    .where('at', '>=', since)
+    .where('direction', '=', 'in')
+    .where('method', '<>', 'gate')
+    .where('state', '=', 'cancelled')
+    .where('verified_at', '>=', from)
+    .where('verified_at', '<', until)
     .executeTakeFirstOrThrow();
   return row.count;
 }

@@ -265,7 +265,7 @@ describe('entry and exit', () => {
     }
   });
 
-  test('two entries of a ticket can be cancelled a day; staff help with the third, and the next day starts from zero', async () => {
+  test('two entries of a ticket can be cancelled a day; staff help with the third, and the entries of the next day start from zero', async () => {
     const ticketId = await hanako.inUse('kansai-pass-2day');
     for (const code of ['OK', 'OK', 'TKT-0019']) {
       const { recordId, cancellableUntil } = (await start(ticketId, 'in')).json().data;
@@ -279,9 +279,15 @@ describe('entry and exit', () => {
     fixture.deps.advance(Date.parse('2026-04-01T23:59:59.999+09:00') - fixture.deps.clock());
     await hanako.signIn();
     const { recordId } = (await start(ticketId, 'in')).json().data;
-    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('TKT-0019');
+    const cancelled = async () => codeOf(hanako.remove('deleteUseFlag', { recordId }));
+    const shown = async () => (await hanako.get('useResult', { recordId })).json().data.cancellableUntil;
+    expect([await shown(), await cancelled()]).toEqual([undefined, 'TKT-0019']);
+    // What an answer said before midnight is true after it.
     fixture.deps.advance(1);
-    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId }))).toBe('OK');
+    expect([await shown(), await cancelled()]).toEqual([undefined, 'TKT-0019']);
+    await start(ticketId, 'out', { stationId: 'tennoji' });
+    const next = (await start(ticketId, 'in', { stationId: 'shin-osaka' })).json().data.recordId;
+    expect(await codeOf(hanako.remove('deleteUseFlag', { recordId: next }))).toBe('OK');
   });
 
   test('two phones that cancel two entries at once do not exceed the limit', async () => {

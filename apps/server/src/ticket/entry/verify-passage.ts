@@ -128,5 +128,5 @@ export async function verifyPassage(
       detail: JSON.stringify({ recordId: entry.record_id }),
     },
   ]);
-  return recordAnswer(entry, await findCancellableUntil(trx, deps.operator.settings.rules, entry, now));
+  return recordAnswer(entry, await findCancellableUntil(trx, deps.operator.settings.rules, entry));
 }
