@@ -11,6 +11,7 @@ import {
   verdictsOf,
   type EnrolledGate,
 } from '../../test/gate/gate.ts';
+import { judgeClosedGates } from './passages/judge-closed-gate.ts';
 import { staffAtDesk, type AskDesk } from '../../test/staff.ts';
 import { KEY, openDeskApp, REASON, type DeskFixture } from '../../test/ticket/desk-ticket.ts';
 import { codeOf, type TestUser } from '../../test/ticket/ticket.ts';
@@ -363,4 +364,24 @@ describe("a sender's exit that is set aside after the transfer", () => {
       expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('TKT-0008');
     },
   );
+});
+
+test('a passage that its gate sent in time is not late when it counts again after the closing', async () => {
+  const ticketId = await hanako.inUse(PASS);
+  const certificate = Buffer.from(await certificateOf(hanako, ticketId, await newPhone())).toString(
+    'base64url',
+  );
+  const gate = await fixture.gate('kyoto');
+  fixture.deps.advance(60_000);
+  const at = epochToWall(fixture.deps.clock());
+  fixture.deps.advance(60_000);
+  await hanako.transfer(ticketId, taro.email);
+  await gate.reportNow([passage(ticketId, { at, certificate })]);
+  fixture.deps.advance(60_000);
+  expect(await codeOf(close(gate, epochToWall(fixture.deps.clock())))).toBe('OK');
+  fixture.deps.advance(60_000);
+  expect(await codeOf(taro.transfer(ticketId, hanako.email))).toBe('OK');
+  const { db, clock, operator } = fixture.deps;
+  await judgeClosedGates({ db, clock, rules: operator.settings.rules });
+  expect(await fixture.conflicts(ticketId)).toEqual(['changedHands']);
 });

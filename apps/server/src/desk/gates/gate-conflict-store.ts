@@ -44,7 +44,7 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
   const { rows } = await sql<ConflictRow>`
     select c.conflict_id::text as conflict_id, c.kind, c.gate_id, c.event_id, c.ticket_id, c.settled_by, c.settled_note,
       ${ms(sql`c.found_at`)} as found_at, ${ms(sql`c.settled_at`)} as settled_at, e.station_id, e.code,
-      ${ms(sql`coalesce(e.told_at, e.at)`)} as at, ${ms(sql`e.received_at`)} as received_at, e.told, e.reason,
+      ${ms(sql`coalesce(e.told_at, e.at)`)} as at, ${ms(sql`coalesce(e.first_received_at, e.received_at)`)} as received_at, e.told, e.reason,
       case when e.moment is not null then 'phone' when e.certificate <> '' then 'certificate' else 'hand' end as proof, t.ticket_no, t.status,
       (select coalesce(json_agg(b order by b.at desc), '[]'::json) from (
         select o.gate_id, o.station_id, o.code, ${ms(sql`o.at`)} as at from gate_event o

@@ -242,7 +242,7 @@ const counts = countsAs('e');
  * they happened before the time until which the gate counts, as it says, but were received after it.
  */
 export async function listUnjudged(trx: Trx, gateId: string, limit: number) {
-  const isLate = sql<boolean>`(e.gate_id = ${gateId} and e.received_at > g.counts_until and ${counts})`;
+  const isLate = sql<boolean>`(e.gate_id = ${gateId} and coalesce(e.first_received_at, e.received_at) > g.counts_until and ${counts})`;
   return trx
     .selectFrom('gate_event as e')
     .innerJoin('gate as g', (join) => join.on('g.gate_id', '=', gateId))
@@ -515,7 +515,7 @@ export async function listOfFormerOwners(trx: Trx, ticketId: string) {
     with recursive chain as (
       select ticket_id, reissue_of from ticket where ticket_id = ${ticketId}
       union select before.ticket_id, before.reissue_of from chain join ticket as before on before.ticket_id = chain.reissue_of)
-    select e.gate_id, e.origin_gate_id, e.event_id, chain.ticket_id, e.told, e.station_id, e.code, e.at, e.told_at, e.received_at, e.certificate,
+    select e.gate_id, e.origin_gate_id, e.event_id, chain.ticket_id, e.told, e.station_id, e.code, e.at, e.told_at, e.received_at, e.first_received_at, e.certificate,
       e.moment, e.issued_at, e.reason, e.wrong_place
     from chain join gate_conflict as c on c.ticket_id = chain.ticket_id and c.kind = 'formerOwner'
     join gate_event as e on e.gate_id = c.gate_id and e.event_id = c.event_id
@@ -539,6 +539,7 @@ export async function countAgain(
     ...each,
     event_id: `${each.event_id}${COUNTED}`,
     received_at: new Date(now),
+    first_received_at: each.received_at,
   }));
   await insertGateEvents(trx, counted);
   await insertPassageEvents(trx, counted);

@@ -56,6 +56,7 @@ import { contradictionsMigration } from './migrations/0090-contradictions.ts';
 import { manyVersionsMigration, versionsOfEventsMigration } from './migrations/0091-versions-of-events.ts';
 import { liveMovesMigration } from './migrations/0092-live-moves.ts';
 import { liveFeedsMigration } from './migrations/0093-live-feeds.ts';
+import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -125,6 +126,7 @@ export const MIGRATIONS: readonly Migration[] = [
   manyVersionsMigration,
   liveMovesMigration,
   liveFeedsMigration,
+  firstReceiptMigration,
 ];
 
 const LOCK_MS = 500;

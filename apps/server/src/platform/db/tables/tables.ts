@@ -228,6 +228,8 @@ export interface GateEventTable {
   /** The gate's clock where `at` differs from it. */
   told_at: Date | null;
   received_at: Date;
+  /** When its gate sent it, of a passage that was set aside and counts since `received_at`; null where the two are the same. */
+  first_received_at: Generated<Date | null>;
   /** Base64url; empty where staff typed the number. */
   certificate: string;
   /** The phone's moment, base64url, if it proves the passage. */
