@@ -46,9 +46,12 @@ type DisruptionText = readonly [title: string, what: string, next: string];
 
 /** Used by notices in the app too. */
 export interface DisruptionTexts {
-  /** `someSeatsGone` is for a group that keeps other seats. */
+  /** `someSeatsGone` is for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations. */
   readonly texts: Readonly<
-    Record<'cancelled' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored', DisruptionText>
+    Record<
+      'cancelled' | 'stopLeftOut' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored',
+      DisruptionText
+    >
   >;
   /** `{times}` as booked and as they are now. */
   readonly booked: string;

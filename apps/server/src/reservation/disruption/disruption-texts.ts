@@ -44,7 +44,9 @@ export function disruptionTexts(
   const all = reservation.seats.map(({ seatInfo }) => seatInfo);
   const kept = all.filter((seat) => !seatsGone.includes(seat));
   const some = kind === 'seatGone' && kept.length > 0;
-  const [title, what, next] = words.texts[some ? 'someSeatsGone' : kind];
+  const cut = reservation.live?.cut;
+  const isLeftOut = kind === 'cancelled' && cut !== undefined && cut !== 'train';
+  const [title, what, next] = words.texts[some ? 'someSeatsGone' : isLeftOut ? 'stopLeftOut' : kind];
   const listed = (text: string, seats: readonly string[]) =>
     seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
   return {

@@ -33,3 +33,16 @@ test.each([
 test('seats of two cars, each car named once', () => {
   expect(seatsIn(['4-1A', '4-1B', '5-12C'], 'zh-CN')).toBe('4号车 1A、1B、5号车 12C');
 });
+
+test.each(LANGUAGES)('a train that runs without the stop is not called cancelled, in %s', (language) => {
+  const live = { asOf: '2026-12-31 09:00:00', isOld: false, runs: false, hasLeft: false };
+  const cancelled = { ...RETIMED, kind: 'cancelled' } as const;
+  const textsOf = (cut: 'train' | 'from' | 'to') =>
+    disruptionTexts({ ...RESERVATION, live: { ...live, cut } }, cancelled, language);
+  const whole = disruptionTexts(RESERVATION, cancelled, language);
+  expect(textsOf('train')).toEqual(whole);
+  expect(textsOf('from')).toEqual(textsOf('to'));
+  expect(textsOf('to').title).not.toBe(whole.title);
+  expect(textsOf('to').what).not.toBe(whole.what);
+  expect(textsOf('to').next).toBe(whole.next);
+});

@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{train} am {day} fährt nicht mehr von {from} nach {to}.',
       'Wechseln Sie kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung. Ihr Ticket bleibt gültig.',
     ],
+    stopLeftOut: [
+      '{train} hält nicht an Ihrem Bahnhof: Wählen Sie einen anderen Zug',
+      '{train} am {day} fährt, hält aber nicht wie geplant in {from} oder {to} und bringt Sie deshalb nicht dorthin.',
+      'Wechseln Sie kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung. Ihr Ticket bleibt gültig.',
+    ],
     seatGone: [
       'Ihr Platz in {train} entfällt: Wählen Sie einen anderen',
       '{train} am {day} fährt, aber mit anderen Wagen, und Ihren Platz gibt es nicht mehr.',

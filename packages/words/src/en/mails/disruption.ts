@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{train} on {day} no longer runs from {from} to {to}.',
       'Change to another train free of charge; it does not use up a reservation. Or cancel the reservation. Your ticket stays valid.',
     ],
+    stopLeftOut: [
+      '{train} leaves out your stop: choose another train',
+      '{train} on {day} runs, but does not stop at {from} or {to} as planned, so it does not take you there.',
+      'Change to another train free of charge; it does not use up a reservation. Or cancel the reservation. Your ticket stays valid.',
+    ],
     seatGone: [
       'Your seat on {train} is gone: choose another',
       '{train} on {day} runs, but with other cars, and your seat is no longer there.',

@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{day}的{train}不再运行{from}至{to}区间。',
       '您可以免费改乘其他列车，不占用预订次数；也可以取消预订。车票仍然有效。',
     ],
+    stopLeftOut: [
+      '{train}不停靠您的车站，请选择其他列车',
+      '{day}的{train}照常运行，但不停靠{from}或{to}，因此无法在此区间乘坐。',
+      '您可以免费改乘其他列车，不占用预订次数；也可以取消预订。车票仍然有效。',
+    ],
     seatGone: [
       '您在{train}的座位已不存在，请重新选择',
       '{day}的{train}照常运行，但更换了车辆，您预订的座位已不存在。',

@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{day}的{train}不再行駛{from}至{to}區間。',
       '您可以免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。車票仍然有效。',
     ],
+    stopLeftOut: [
+      '{train}不停靠您的車站，請選擇其他列車',
+      '{day}的{train}照常行駛，但不停靠{from}或{to}，因此無法在此區間搭乘。',
+      '您可以免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。車票仍然有效。',
+    ],
     seatGone: [
       '您在{train}的座位已不存在，請重新選擇',
       '{day}的{train}照常行駛，但更換了車輛，您預訂的座位已不存在。',
