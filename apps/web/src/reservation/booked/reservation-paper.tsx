@@ -10,6 +10,8 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { JourneyTimes } from '../journey/journey-times.tsx';
+import { LiveLine } from '../journey/live-line.tsx';
+import { shownTimes } from '../journey/live-times.ts';
 import css from './reservation-paper.module.css';
 import { seatsByCar } from '../seats/seat-selection.ts';
 
@@ -36,6 +38,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
   const { disruption } = reservation;
   const over = reservation.state !== RESERVATION_STATE.reserved;
   const gone = disruption?.kind === 'cancelled';
+  const booked = disruption && { departAt: disruption.bookedDepartAt, arriveAt: disruption.bookedArriveAt };
   return (
     <Paper faded={over || gone} stub={<CarAndSeats reservation={reservation} large={large} />}>
       <div className={css['body']}>
@@ -60,11 +63,15 @@ export function ReservationPaper({ reservation, large = false, withState = false
         </div>
         <JourneyTimes
           {...reservation}
+          {...shownTimes(reservation)}
           platform={undefined}
-          before={disruption && { departAt: disruption.bookedDepartAt, arriveAt: disruption.bookedArriveAt }}
+          before={booked ?? reservation}
           gone={gone}
           size={large ? 'display' : 'time'}
         />
+        {!over && !gone && (
+          <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced={large} />
+        )}
       </div>
     </Paper>
   );

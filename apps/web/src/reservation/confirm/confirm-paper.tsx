@@ -8,7 +8,7 @@ import { theRules } from '@kippu/domain/rules';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { changeableUntil } from '@kippu/domain/reservation/seat-rules';
 import { splitSeat } from '@kippu/domain/reservation/seat-name';
-import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { formatDate, formatMoment, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -19,6 +19,8 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './confirm.module.css';
 import { hasNoSeat } from '../../ticket/view/disrupted.ts';
 import { JourneyTimes } from '../journey/journey-times.tsx';
+import { LiveLine } from '../journey/live-line.tsx';
+import { leavesAt, shownTimes } from '../journey/live-times.ts';
 import { spotIn } from '../seats/seat-arrangement.ts';
 import { idsOf, usePlan, useSeatMap, useTickets, useTrain, useTrainsOf } from '../journey/seat-queries.ts';
 import { capital, seatsInWords } from '../seats/seat-words.ts';
@@ -47,7 +49,7 @@ export function ConfirmPaper({ params, seats }: Props) {
   const lefts = plan.data.perTicket.map(({ left }) => left);
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
   const uses = left >= 1 && left < MANY ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
-  const until = formatTime(epochToWall(changeableUntil(wallToEpoch(train.departAt))));
+  const until = formatTime(epochToWall(changeableUntil(leavesAt(train))));
   /** What a change gives up: the seats, and the train if it differs. Two trains may have seats of the same name. */
   const given = (old: Reservation, mine: readonly string[]) =>
     [
@@ -72,11 +74,12 @@ export function ConfirmPaper({ params, seats }: Props) {
           <JourneyTimes
             from={start}
             to={end}
-            departAt={train.departAt}
-            arriveAt={train.arriveAt}
+            {...shownTimes(train)}
+            before={train}
             platform={train.platform}
             size="display"
           />
+          <LiveLine ride={train} from={start} to={end} announced />
         </div>
       </Paper>
       <ul className={css['notes']}>

@@ -16,6 +16,18 @@ interface Props {
   readonly of: string;
 }
 
+/** Whether the train is expected later than planned, by the minute. */
+const isLate = (stop: TrainStop): boolean =>
+  (
+    [
+      [stop.arriveAt, stop.expectedArriveAt],
+      [stop.departAt, stop.expectedDepartAt],
+    ] as const
+  ).some(
+    ([planned, expected]) =>
+      planned !== undefined && expected !== undefined && formatTime(planned) !== formatTime(expected),
+  );
+
 export function Stops({ stops, platform, of }: Props) {
   const { seat } = useMessages();
   const language = useLanguage();
@@ -39,9 +51,9 @@ export function Stops({ stops, platform, of }: Props) {
       </button>
       <ol id={id} className={css['list']} hidden={!open}>
         {stops.map((stop) => (
-          <li key={stop.stationId} className={css['stop']}>
-            <span className={css['times']}>
-              {[stop.arriveAt, stop.departAt]
+          <li key={stop.stationId} className={`${css['stop']} ${stop.skipped ? css['skipped'] : ''}`}>
+            <span className={`${css['times']} ${isLate(stop) ? css['late'] : ''}`}>
+              {[stop.expectedArriveAt ?? stop.arriveAt, stop.expectedDepartAt ?? stop.departAt]
                 .filter((time) => time !== undefined)
                 .map(formatTime)
                 .filter((time, at, all) => time !== all[at - 1])
@@ -49,7 +61,10 @@ export function Stops({ stops, platform, of }: Props) {
                   <time key={time}>{time}</time>
                 ))}
             </span>
-            <span className={css['station']}>{nameIn(stop, 'stationName', language)}</span>
+            <span className={css['station']}>
+              <span className={css['name']}>{nameIn(stop, 'stationName', language)}</span>
+              {stop.skipped && ` · ${seat.live.skipped}`}
+            </span>
           </li>
         ))}
       </ol>

@@ -15,6 +15,8 @@ import { Button } from '@kippu/ui/button';
 import { Icon } from '@kippu/ui/icon';
 import { AvailabilityLine } from './availability-mark.tsx';
 import { durationOf } from '../journey/journey-plan.ts';
+import { LiveLine } from '../journey/live-line.tsx';
+import { shownTimes } from '../journey/live-times.ts';
 import { Stops } from '../journey/stops.tsx';
 import { FullTrain } from './full-train.tsx';
 import css from './train-row.module.css';
@@ -57,19 +59,29 @@ export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
   const { hours, minutes } = durationOf(train.departAt, train.arriveAt);
   const name = seat.train(nameIn(train, 'trainName', language), train.trainNo);
   const reason = reasonInWords(train.reason, seat, errors);
+  const shown = shownTimes(train);
+  const isLate = shown.departAt !== train.departAt;
+  const [first, last] = [train.stops[0], train.stops.at(-1)];
   const face = (
     <>
       <span className={css['times']}>
         <span className="unseen">{seat.departs} </span>
-        <time className={css['depart']}>{formatTime(train.departAt)}</time>
+        {isLate && (
+          <s className={css['planned']}>
+            <span className="unseen">{seat.timeBefore} </span>
+            {formatTime(train.departAt)}
+          </s>
+        )}
+        <time className={`${css['depart']} ${isLate ? css['late'] : ''}`}>{formatTime(shown.departAt)}</time>
         <span className="unseen">{seat.arrives} </span>
-        <time className={css['arrive']}>{formatTime(train.arriveAt)}</time>
+        <time className={css['arrive']}>{formatTime(shown.arriveAt)}</time>
       </span>
       <div className={css['what']}>
         <span className={css['name']}>
           <span className={css['whole']}>{name}</span> ·{' '}
           <span className={css['whole']}>{seat.duration(hours, minutes)}</span>
         </span>
+        {first && last && train.live?.runs !== false && <LiveLine ride={train} from={first} to={last} />}
         {reason ? (
           <span className={css['reason']}>{reason}</span>
         ) : (

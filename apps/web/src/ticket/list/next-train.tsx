@@ -1,10 +1,11 @@
 // The next train at the top of the first screen: time left, station and seat.
+import { reloadPage } from '@kippu/client/reload-page';
 import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
-import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, QrCode } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from '../../app/router/link.tsx';
 import { useRead } from '../../app/query/queries.ts';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -13,7 +14,14 @@ import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './next-train.module.css';
+import { leavesAt, shownTimes } from '../../reservation/journey/live-times.ts';
 import { asOf, showsCode } from '../view/ticket-view.ts';
+
+const LiveLine = lazy(async () => {
+  // If its file fails to load the card stays, and a reload is tried.
+  const file = await import('../../reservation/journey/live-line.tsx').catch(() => void reloadPage());
+  return { default: file?.LiveLine ?? (() => null) };
+});
 
 const MINUTE_MS = 60_000;
 const SOON_HOURS = 12;
@@ -29,7 +37,7 @@ export function NextTrain({ reservation, tickets }: Props) {
   const { ticket: words } = useFirstMessages();
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
-  const minutes = Math.max(0, Math.ceil((wallToEpoch(reservation.departAt) - now) / MINUTE_MS));
+  const minutes = Math.max(0, Math.ceil((leavesAt(reservation) - now) / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
   const countdown =
     minutes === 0
@@ -40,6 +48,7 @@ export function NextTrain({ reservation, tickets }: Props) {
           ? words.departsInHours(hours, minutes % 60)
           : formatDay(reservation.departAt, language);
   const { reservationId } = reservation;
+  const shown = shownTimes(reservation);
   // Once the ticket is in use, the code for the gate comes before the seat.
   const ticketId = reservation.seats[0]?.ticketId ?? '';
   const loaded = useRead(ticketLoad, { ticketId });
@@ -83,12 +92,12 @@ export function NextTrain({ reservation, tickets }: Props) {
         <div className={css['way']}>
           <div>
             <p className={css['soft']}>{nameIn(reservation.from, 'stationName', language)}</p>
-            <p className={css['time']}>{formatTime(reservation.departAt)}</p>
+            <p className={css['time']}>{formatTime(shown.departAt)}</p>
           </div>
           <span className={css['line']} aria-hidden="true" />
           <div className={css['end']}>
             <p className={css['soft']}>{nameIn(reservation.to, 'stationName', language)}</p>
-            <p className={css['time']}>{formatTime(reservation.arriveAt)}</p>
+            <p className={css['time']}>{formatTime(shown.arriveAt)}</p>
           </div>
         </div>
         <dl className={css['facts']}>
@@ -99,6 +108,11 @@ export function NextTrain({ reservation, tickets }: Props) {
             </div>
           ))}
         </dl>
+        {reservation.live && (
+          <Suspense>
+            <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced onHero />
+          </Suspense>
+        )}
       </Link>
     </Paper>
   );

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import { hasVouchers } from '@kippu/domain/rules';
-import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { send } from '../../app/call/api.ts';
@@ -24,6 +24,7 @@ import { Icon } from '@kippu/ui/icon';
 import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { leavesAt } from '../../reservation/journey/live-times.ts';
 import { hasNoSeat } from '../view/disrupted.ts';
 import { NextTrain } from './next-train.tsx';
 import { TicketCard } from '../view/ticket-card.tsx';
@@ -89,7 +90,7 @@ function Tickets() {
   const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
   const patient = usePatience(hasSeats && upcoming.isPending);
   const next = upcoming.data?.items.find(
-    (each) => each.state === 1 && wallToEpoch(each.departAt) >= now - 60_000 && !hasNoSeat(each),
+    (each) => each.state === 1 && !each.live?.hasLeft && leavesAt(each) >= now - 60_000 && !hasNoSeat(each),
   );
   const disrupted = upcoming.data?.items.find(
     ({ disruption }) => disruption && disruption.kind !== 'restored',

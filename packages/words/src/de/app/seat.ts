@@ -166,6 +166,17 @@ export const seat: Messages['seat'] = {
   afterTicket: (moment) =>
     `Dieser Zug fährt, nachdem Ihr Ticket abgelaufen ist (${moment}). Bitte wechseln Sie zu einem früheren Zug.`,
   lastSeen: 'Zuletzt auf diesem Smartphone gesehen.',
+  live: {
+    onTime: 'Pünktlich',
+    late: (minutes) => `Etwa ${minutes}\u00a0Min. später`,
+    arrivesLate: (minutes) => `Unterwegs, kommt etwa ${minutes}\u00a0Min. später an`,
+    left: 'Abgefahren',
+    noTrain: 'Dieser Zug fällt aus',
+    noStop: (station) => `Dieser Zug hält nicht in ${station}`,
+    platform: (now, planned) => `Gleis\u00a0${now} statt ${planned}`,
+    asOf: (time) => `Stand ${time}`,
+    skipped: 'hält nicht',
+  },
   disrupted: {
     cancelled: 'Zug fällt aus',
     seatGone: 'Ihr Platz entfällt',

@@ -162,6 +162,17 @@ export const seat: Messages['seat'] = {
   afterTicket: (moment) =>
     `This train leaves after your ticket expires (${moment}). Please change to an earlier train.`,
   lastSeen: 'As last seen on this phone.',
+  live: {
+    onTime: 'On time',
+    late: (minutes) => `About ${minutes}\u00a0min late`,
+    arrivesLate: (minutes) => `On its way, about ${minutes}\u00a0min late`,
+    left: 'Departed',
+    noTrain: 'This train does not run',
+    noStop: (station) => `This train does not stop at ${station}`,
+    platform: (now, planned) => `Platform\u00a0${now}, not ${planned}`,
+    asOf: (time) => `as of ${time}`,
+    skipped: 'does not stop',
+  },
   disrupted: {
     cancelled: 'Train cancelled',
     seatGone: 'Your seat is gone',

@@ -163,6 +163,17 @@ export const seat = {
   afterTicket: (moment: string) =>
     `この列車は、きっぷの有効期限（${moment}）の後に出発します。もっと早い列車に変更してください。`,
   lastSeen: 'この端末で最後に確認した内容です。',
+  live: {
+    onTime: '定刻どおり',
+    late: (minutes: number) => `約${minutes}分遅れ`,
+    arrivesLate: (minutes: number) => `運行中・到着は約${minutes}分遅れ`,
+    left: '発車しました',
+    noTrain: 'この列車は運休です',
+    noStop: (station: string) => `この列車は${station}に停車しません`,
+    platform: (now: string, planned: string) => `${planned}番のりばから${now}番のりばに変更`,
+    asOf: (time: string) => `${time}現在`,
+    skipped: '通過',
+  },
   disrupted: {
     cancelled: '運休になりました',
     seatGone: 'ご予約の座席がなくなりました',

@@ -157,6 +157,17 @@ export const seat: Messages['seat'] = {
   afterTicket: (moment) =>
     `이 열차는 티켓의 유효 기한(${moment})이 지난 뒤에 출발합니다. 더 이른 열차로 변경해 주세요.`,
   lastSeen: '이 휴대폰에서 마지막으로 확인한 내용입니다.',
+  live: {
+    onTime: '정시 운행',
+    late: (minutes) => `약 ${minutes}분 지연`,
+    arrivesLate: (minutes) => `운행 중, 약 ${minutes}분 늦게 도착`,
+    left: '출발했습니다',
+    noTrain: '이 열차는 운행하지 않습니다',
+    noStop: (station) => `이 열차는 ${station}에 정차하지 않습니다`,
+    platform: (now, planned) => `${planned}번 승강장에서 ${now}번 승강장으로 변경`,
+    asOf: (time) => `${time} 기준`,
+    skipped: '통과',
+  },
   disrupted: {
     cancelled: '열차 운행이 취소되었습니다',
     seatGone: '예약하신 좌석이 없어졌습니다',

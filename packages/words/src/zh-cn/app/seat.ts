@@ -150,6 +150,17 @@ export const seat: Messages['seat'] = {
   reservedAt: (moment) => `预订于${moment}`,
   afterTicket: (moment) => `这班列车在车票到期（${moment}）之后发车。请改乘更早的列车。`,
   lastSeen: '这是手机上次更新的内容。',
+  live: {
+    onTime: '正点',
+    late: (minutes) => `晚点约${minutes}分钟`,
+    arrivesLate: (minutes) => `运行中，约晚${minutes}分钟到达`,
+    left: '已发车',
+    noTrain: '本次列车停运',
+    noStop: (station) => `本次列车不停靠${station}`,
+    platform: (now, planned) => `站台由${planned}改为${now}`,
+    asOf: (time) => `截至${time}`,
+    skipped: '不停靠',
+  },
   disrupted: {
     cancelled: '列车已停运',
     seatGone: '您预订的座位已不存在',

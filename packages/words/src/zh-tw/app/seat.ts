@@ -150,6 +150,17 @@ export const seat: Messages['seat'] = {
   reservedAt: (moment) => `預訂於${moment}`,
   afterTicket: (moment) => `這班列車在車票到期（${moment}）之後發車。請改搭更早的列車。`,
   lastSeen: '這是手機上次更新的內容。',
+  live: {
+    onTime: '準點',
+    late: (minutes) => `誤點約${minutes}分鐘`,
+    arrivesLate: (minutes) => `行駛中，約晚${minutes}分鐘抵達`,
+    left: '已發車',
+    noTrain: '本班列車停駛',
+    noStop: (station) => `本班列車不停靠${station}`,
+    platform: (now, planned) => `月台由第${planned}月台改為第${now}月台`,
+    asOf: (time) => `截至${time}`,
+    skipped: '不停靠',
+  },
   disrupted: {
     cancelled: '列車已停駛',
     seatGone: '您預訂的座位已不存在',

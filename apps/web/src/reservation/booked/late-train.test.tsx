@@ -1,0 +1,106 @@
+// What travellers read of a train that does not run as planned: on the reservation, and on the first screen.
+import {
+  loadReserveDetail,
+  reserveList,
+  type LiveRide,
+  type Reservation,
+} from '@kippu/contract/calls/traveller/seat';
+import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { formatTime } from '../../i18n/format.ts';
+
+const MINUTE = 60_000;
+/** Leaves in three hours, by its timetable. */
+const times = () => ({ departAt: wallIn(180 * MINUTE), arriveAt: wallIn(240 * MINUTE), platform: '4' });
+
+function serverOf(live: Partial<LiveRide>, change: Partial<Reservation> = {}) {
+  const server = new FakeServer();
+  const known: LiveRide = { asOf: wallIn(-MINUTE), isOld: false, runs: true, hasLeft: false, ...live };
+  const reservation = aReservation({ ...times(), live: known, ...change });
+  server.answer(loadReserveDetail, () => succeeds(reservation));
+  server.answer(reserveList, () => succeeds({ items: [reservation] }));
+  server.answer(ticketList, () => succeeds({ items: [aTicketInUse()] }));
+  server.answer(ticketLoad, () => succeeds(aTicketInUse()));
+  return { server, reservation };
+}
+
+/** Opens the reservation. Returns what is said of its train, and the times on its paper. */
+async function open(live: Partial<LiveRide>, change: Partial<Reservation> = {}) {
+  const { server, reservation } = serverOf(live, change);
+  const { words } = await renderApp('reservation', { reservationId: 'reservation-1' }, { server });
+  await screen.findByRole('heading', { level: 2 });
+  const said = [...document.querySelectorAll('[aria-live="polite"] li')].map((line) => line.textContent);
+  const shown = [...document.querySelectorAll('time')].map((time) => time.textContent);
+  return { words: words.seat, said, shown, reservation };
+}
+
+test('a late train shows the new times, the old ones struck through, and how late it is', async () => {
+  const expected = { expectedDepartAt: wallIn(200 * MINUTE), expectedArriveAt: wallIn(255 * MINUTE) };
+  const { words, said, shown, reservation } = await open(expected);
+  expect(said).toEqual([words.live.late(20)]);
+  expect(shown.slice(0, 2)).toEqual([
+    formatTime(expected.expectedDepartAt),
+    formatTime(expected.expectedArriveAt),
+  ]);
+  const struck = [...document.querySelectorAll('s')].map((old) => old.textContent);
+  expect(struck).toEqual([
+    `${words.timeBefore} ${formatTime(reservation.departAt)}`,
+    `${words.timeBefore} ${formatTime(reservation.arriveAt)}`,
+  ]);
+});
+
+test('a train on time says so, one of which only old news is known says how old they are', async () => {
+  const { departAt, arriveAt } = times();
+  const onTime = { expectedDepartAt: departAt, expectedArriveAt: arriveAt };
+  const asOf = wallIn(-25 * MINUTE);
+  const { words, said, reservation } = await open({ ...onTime, isOld: true, asOf });
+  expect(said).toEqual([`${words.live.onTime} · ${words.live.asOf(formatTime(asOf))}`]);
+  expect(reservation.departAt).toBe(departAt);
+});
+
+test('a train that has left says so', async () => {
+  const { words, said } = await open({ hasLeft: true });
+  expect(said).toEqual([words.live.left]);
+});
+
+test('a train that has left late says how late it arrives', async () => {
+  const { words, said } = await open({ hasLeft: true, expectedArriveAt: wallIn(250 * MINUTE) });
+  expect(said).toEqual([words.live.arrivesLate(10)]);
+});
+
+test('a train that does not run says so', async () => {
+  const { words, said } = await open({ runs: false, cut: 'train' });
+  expect(said).toEqual([words.live.noTrain]);
+});
+
+test('a train that does not call at the traveller’s station names it', async () => {
+  const { words, said } = await open({ runs: false, cut: 'to' });
+  expect(said).toEqual([words.live.noStop('Station kyoto')]);
+});
+
+test('another platform and words of the staff are told beside the time', async () => {
+  const texts = {
+    textJp: '強風のため',
+    textEn: 'Because of strong wind',
+    textKr: '',
+    textCn: '',
+    textTc: '',
+  };
+  const { words, said } = await open({ platformChanged: { planned: '3' }, words: texts });
+  expect(said).toEqual([words.live.platform('4', '3'), 'Because of strong wind']);
+});
+
+test('the next train on the first screen counts down to the time at which it really leaves', async () => {
+  const expected = { expectedDepartAt: wallIn(200 * MINUTE - 1), expectedArriveAt: wallIn(255 * MINUTE) };
+  const { server } = serverOf(expected);
+  const { words } = await renderApp('tickets', {}, { server });
+  /** As queries see texts. */
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  await screen.findByText(plain(words.ticket.departsInHours(3, 20)));
+  await screen.findByText(formatTime(expected.expectedDepartAt));
+  await screen.findByText(plain(words.seat.live.late(20)));
+});
