@@ -14,7 +14,8 @@ import {
 import { formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
-import { latenessOf, type Lateness, type Ride } from './live-times.ts';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import type { Ride } from './live-times.ts';
 import css from './live-line.module.css';
 
 type StationName = Extract<keyof TrainStop, `stationName${string}`>;
@@ -28,6 +29,14 @@ interface Props {
   /** On the coloured card of the next train. */
   readonly onHero?: boolean;
 }
+
+const MINUTE_MS = 60_000;
+
+/** How many minutes later than planned; 0 for a train that is early. Undefined where nothing is known. */
+const lateBy = (planned: string, expected: string | undefined): number | undefined =>
+  expected === undefined
+    ? undefined
+    : Math.max(0, Math.round((wallToEpoch(expected) - wallToEpoch(planned)) / MINUTE_MS));
 
 interface Line {
   readonly tone: 'ok' | 'warn' | 'danger' | 'plain';
@@ -44,7 +53,7 @@ export function LiveLine({ ride, from, to, announced = false, onHero = false }: 
   const words = live?.words ? nameIn(live.words, 'text', language) : '';
   const lines: Line[] = live
     ? [
-        stateOf(live, latenessOf(ride), nameIn(station, 'stationName', language), seat.live),
+        stateOf(live, ride, nameIn(station, 'stationName', language), seat.live),
         ...(live.platformChanged && platform !== undefined && live.runs
           ? [
               {
@@ -80,8 +89,8 @@ export function LiveLine({ ride, from, to, announced = false, onHero = false }: 
 
 /** Returns the one line about the train's times; null if only its platform or words are known. */
 function stateOf(
-  { runs, cut, hasLeft }: LiveRide,
-  { departs, arrives }: Lateness,
+  { runs, cut, hasLeft, expectedDepartAt, expectedArriveAt }: LiveRide,
+  { departAt, arriveAt }: Ride,
   station: string,
   words: Messages['seat']['live'],
 ): Line | null {
@@ -89,6 +98,8 @@ function stateOf(
     const gone = cut === 'train' ? words.noTrain : words.noStop(station);
     return { tone: 'danger', icon: TriangleAlert, words: gone };
   }
+  const departs = lateBy(departAt, expectedDepartAt);
+  const arrives = lateBy(arriveAt, expectedArriveAt);
   if (hasLeft)
     return arrives !== undefined && arrives > 0
       ? { tone: 'warn', icon: TrainFront, words: words.arrivesLate(arrives) }

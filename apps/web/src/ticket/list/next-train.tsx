@@ -1,11 +1,10 @@
 // The next train at the top of the first screen: time left, station and seat.
-import { reloadPage } from '@kippu/client/reload-page';
 import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, QrCode } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from '../../app/router/link.tsx';
 import { useRead } from '../../app/query/queries.ts';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -15,13 +14,10 @@ import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './next-train.module.css';
 import { leavesAt, shownTimes } from '../../reservation/journey/live-times.ts';
+import { laterPart } from './later-part.ts';
 import { asOf, showsCode } from '../view/ticket-view.ts';
 
-const LiveLine = lazy(async () => {
-  // If its file fails to load the card stays, and a reload is tried.
-  const file = await import('../../reservation/journey/live-line.tsx').catch(() => void reloadPage());
-  return { default: file?.LiveLine ?? (() => null) };
-});
+const LiveLine = laterPart(async () => (await import('../../reservation/journey/live-line.tsx')).LiveLine);
 
 const MINUTE_MS = 60_000;
 const SOON_HOURS = 12;

@@ -6,10 +6,9 @@ import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import { hasVouchers } from '@kippu/domain/rules';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import { History, Plus, Ticket } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { send } from '../../app/call/api.ts';
 import { Link } from '../../app/router/link.tsx';
-import { reloadPage } from '@kippu/client/reload-page';
 import { queryKey, useRead } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
@@ -26,17 +25,14 @@ import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { leavesAt } from '../../reservation/journey/live-times.ts';
 import { hasNoSeat } from '../view/disrupted.ts';
+import { laterPart } from './later-part.ts';
 import { NextTrain } from './next-train.tsx';
 import { TicketCard } from '../view/ticket-card.tsx';
 import { asOf, isOver } from '../view/ticket-view.ts';
 import css from './ticket-list.module.css';
 import { Welcome } from './welcome.tsx';
 
-const DisruptionBox = lazy(async () => {
-  // If the file of the box fails to load the tickets stay, and a reload is tried.
-  const file = await import('../view/disruption-box.tsx').catch(() => void reloadPage());
-  return { default: file?.DisruptionBox ?? (() => null) };
-});
+const DisruptionBox = laterPart(async () => (await import('../view/disruption-box.tsx')).DisruptionBox);
 
 type Tab = 'active' | 'past';
 /** How long the ticket list waits for the next train, so that both appear together. */
