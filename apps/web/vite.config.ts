@@ -60,6 +60,8 @@ export default defineConfig({
     ...pageConfig.build,
     // The size check reads the manifest.
     manifest: true,
+    // Safari 16 loads a screen's shared files a moment later. All others need no polyfill.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), sw: here('src/service-worker.ts') },
       output: {
