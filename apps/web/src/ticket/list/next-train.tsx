@@ -14,7 +14,7 @@ import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import css from './next-train.module.css';
 import { leavesAt, shownTimes } from '../../reservation/journey/live-times.ts';
-import { laterPart } from './later-part.ts';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { asOf, showsCode } from '../view/ticket-view.ts';
 
 const LiveLine = laterPart(async () => (await import('../../reservation/journey/live-line.tsx')).LiveLine);

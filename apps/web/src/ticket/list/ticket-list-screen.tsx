@@ -25,7 +25,7 @@ import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { leavesAt } from '../../reservation/journey/live-times.ts';
 import { hasNoSeat } from '../view/disrupted.ts';
-import { laterPart } from './later-part.ts';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { NextTrain } from './next-train.tsx';
 import { TicketCard } from '../view/ticket-card.tsx';
 import { asOf, isOver } from '../view/ticket-view.ts';
