@@ -1,13 +1,14 @@
 // What travellers read of a train that does not run as planned: on the reservation, and on the first screen.
 import {
+  liveReservations,
   loadReserveDetail,
   reserveList,
   type LiveRide,
   type Reservation,
 } from '@kippu/contract/calls/traveller/seat';
 import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
@@ -103,4 +104,26 @@ test('the next train on the first screen counts down to the time at which it rea
   await screen.findByText(plain(words.ticket.departsInHours(3, 20)));
   await screen.findByText(formatTime(expected.expectedDepartAt));
   await screen.findByText(plain(words.seat.live.late(20)));
+});
+
+test('an open reservation shows a change of its train without a touch', async () => {
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+  });
+  try {
+    const { server, reservation } = serverOf({});
+    const onTime = { ...reservation.live, expectedDepartAt: reservation.departAt } as LiveRide;
+    const late = { ...onTime, expectedDepartAt: wallIn(190 * MINUTE) };
+    let live = onTime;
+    server.answer(loadReserveDetail, () => succeeds({ ...reservation, live }));
+    server.answer(liveReservations, () => succeeds({ items: [{ ...reservation, live }] }));
+    const { words } = await renderApp('reservation', { reservationId: 'reservation-1' }, { server });
+    await screen.findByText(words.seat.live.onTime);
+    live = late;
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await screen.findByText(words.seat.live.late(10).replaceAll('\u00a0', ' '));
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -27,6 +27,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
+import { useLiveNews } from '../journey/live-news.ts';
 import { useReservation, useTickets } from '../journey/seat-queries.ts';
 import { Stops } from '../journey/stops.tsx';
 import { useWayBack, type WayBack } from '../journey/way-back.ts';
@@ -40,6 +41,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
   const { seat } = useMessages();
   const language = useLanguage();
   const reservation = useReservation(reservationId);
+  useLiveNews(reservation.data && [reservation.data]);
   const wayBack = useWayBack(reservation.data);
   const isReserved = reservation.data?.state === RESERVATION_STATE.reserved;
   return (

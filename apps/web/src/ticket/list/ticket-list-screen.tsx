@@ -23,6 +23,7 @@ import { Icon } from '@kippu/ui/icon';
 import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { useLiveNews } from '../../reservation/journey/live-news.ts';
 import { leavesAt } from '../../reservation/journey/live-times.ts';
 import { hasNoSeat } from '../view/disrupted.ts';
 import { laterPart } from '../../ui/states/later-part.ts';
@@ -84,6 +85,7 @@ function Tickets() {
   const pages = useTicketPages('active');
   const { hasSeats } = pageSettings();
   const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
+  useLiveNews(upcoming.data?.items);
   const patient = usePatience(hasSeats && upcoming.isPending);
   const next = upcoming.data?.items.find(
     (each) => each.state === 1 && !each.live?.hasLeft && leavesAt(each) >= now - 60_000 && !hasNoSeat(each),
