@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GateEvent } from '@kippu/contract/calls/gate/gate';
 import { sql } from 'kysely';
 import { lockedInTicketsMigration } from '../../platform/db/migrations/0077-locked-in-tickets.ts';
+import { CHECKLIST } from '@kippu/contract/values';
 import { epochToWall } from '@kippu/domain/time/service-day';
 import {
   certificateOf,
@@ -14,10 +15,14 @@ import {
   verdictsOf,
   type EnrolledGate,
 } from '../../../test/gate/gate.ts';
-import { openDeskApp, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
+import { staffAtDesk } from '../../../test/staff.ts';
+import { openDeskApp, REASON, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
 
 const ONE_WAY = 'haruka-kix-kyoto';
+const PASS = 'kansai-pass-2day';
+/** How many random lives are compared with the model. Each enrols gates, and an address may do so only so often. */
+const LIVES = 24;
 const MINUTE_MS = 60_000;
 
 let fixture: DeskFixture;
@@ -34,16 +39,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function begin() {
+async function begin(product = ONE_WAY) {
   await fixture.reset();
   people = [await fixture.traveller('hanako', 'en'), await fixture.traveller('taro', 'en')];
   phones = [await newPhone(), await newPhone()];
   [entry, exit] = [await fixture.gate('kansai-airport'), await fixture.gate('kyoto')];
-  ticketId = await person(0).inUse(ONE_WAY);
+  ticketId = await person(0).inUse(product);
   owner = 0;
   fixture.deps.advance(MINUTE_MS);
 }
-beforeEach(begin);
+beforeEach(() => begin());
 
 function person(index: number): TestUser {
   const found = people[index];
@@ -66,10 +71,16 @@ async function pass(code: 31 | 32 | 38): Promise<GateEvent> {
   fixture.deps.advance(MINUTE_MS);
   return passage(ticketId, { code, at, certificate });
 }
-async function report(event: GateEvent): Promise<string> {
-  const gate = event.code === 31 ? entry : exit;
+const report = (event: GateEvent): Promise<string> => reportTo(event.code === 31 ? entry : exit, event);
+async function reportTo(gate: EnrolledGate, event: GateEvent): Promise<string> {
   const [{ verdict, reason }] = (await gate.reportNow([event])).json().data;
   return reason ?? verdict;
+}
+async function verify(): Promise<{ readonly code: string; readonly data: { readonly recordId: string } }> {
+  const query = new URLSearchParams({ ticketId, stationId: 'tennoji', direction: 'in', method: 'manual' });
+  const answer = (await person(owner).post(`start?${query}`, { checked: [...CHECKLIST] })).json();
+  fixture.deps.advance(MINUTE_MS);
+  return answer;
 }
 async function transfer(): Promise<string> {
   const code = await codeOf(person(owner).transfer(ticketId, person(1 - owner).email));
@@ -220,94 +231,171 @@ test('a ticket that a former release used up while its traveller was inside is r
   });
 });
 
-type Act = 'enter' | 'leave' | 'force' | 'transfer' | 'reissue' | 'report';
+type Act = 'enter' | 'leave' | 'force' | 'verify' | 'cancel' | 'transfer' | 'reissue' | 'close' | 'report';
 const acts = fc.array(
   fc.record({
     act: fc.constantFrom<Act[]>(
       'enter',
       'leave',
+      'enter',
+      'leave',
       'force',
+      'verify',
+      'cancel',
       'transfer',
       'transfer',
       'reissue',
+      'close',
+      'report',
       'report',
       'report',
     ),
     pick: fc.nat(5),
   }),
-  { minLength: 6, maxLength: 12 },
+  { minLength: 8, maxLength: 18 },
 );
+const lives = fc.record({
+  product: fc.constantFrom(ONE_WAY, PASS),
+  drawn: acts,
+  /** Whether staff end the ticket before the last reports arrive. */
+  end: fc.option(fc.constantFrom('refund', 'void', 'disuse')),
+});
 
-/** An independent model: who had the ticket at each passage, and which number it had. */
-interface Ride {
-  readonly event: GateEvent;
-  readonly code: 31 | 32 | 38;
+/** An independent model: who had the ticket at each passage and verified entry, and which number it had. */
+interface Step {
   readonly by: number;
   readonly number: number;
-  /** How many transfers there had been. */
-  readonly transfers: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
 }
-function expected(reported: readonly Ride[], number: number, transfers: number) {
-  const counted = reported
-    .filter((ride) => ride.by === owner || ride.transfers === transfers)
-    .toSorted((a, b) => (a.event.at < b.event.at ? -1 : 1));
-  const own = counted.filter((ride) => ride.number === number);
-  const inside = own.at(-1)?.code === 31;
-  const isOver = counted.some(({ code }) => code !== 31);
+interface Ride extends Step {
+  readonly event: GateEvent;
+  readonly code: 31 | 32 | 38;
+  readonly gate: EnrolledGate;
+}
+interface Reported {
+  readonly ride: Ride;
+  /** Whether its owner had the ticket then. If not, it counts once they have it again. */
+  readonly inTime: boolean;
+}
+interface VerifiedEntry extends Step {
+  readonly recordId: string;
+}
+interface Lived {
+  readonly product: string;
+  readonly reported: readonly Reported[];
+  readonly verified: readonly VerifiedEntry[];
+  readonly number: number;
+  /** Until when closed gates count, epoch milliseconds. */
+  readonly ends: ReadonlyMap<string, number>;
+}
+function expected({ product, reported, verified, number, ends }: Lived) {
+  const counted = reported.flatMap(({ ride, inTime }) =>
+    (inTime || ride.by === owner) && ride.at <= (ends.get(ride.gate.gateId) ?? ride.at) ? ride : [],
+  );
+  const entries = verified.map((step) => ({ ...step, code: 31 }));
+  const own = [...counted, ...entries].filter((step) => step.number === number && step.by === owner);
+  const inside = own.toSorted((a, b) => a.at - b.at).at(-1)?.code === 31;
+  const isOver = product === ONE_WAY && counted.some(({ code }) => code !== 31);
   return { inside, status: isOver && !inside ? 'used' : 'inUse' };
 }
 
 test('in any life and any order of reports, the present owner’s passages count and nobody is locked in', async () => {
-  let [used, inside, aside] = [0, 0, 0];
+  const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(acts, async (drawn) => {
-      await begin();
-      let [number, transfers] = [0, 0];
+    fc.asyncProperty(lives, async ({ product, drawn, end }) => {
+      await begin(product);
+      const manager = await staffAtDesk(fixture, 'manager');
+      let number = 0;
       let waiting: Ride[] = [];
-      const reported: Ride[] = [];
+      let verified: VerifiedEntry[] = [];
+      const reported: Reported[] = [];
+      const ends = new Map<string, number>();
       const deliver = async (ride: Ride) => {
         waiting = waiting.filter((each) => each !== ride);
-        reported.push(ride);
-        const isTheirs = ride.by === owner;
-        expect((await report(ride.event)) === 'formerOwner').toBe(!isTheirs);
-        aside += isTheirs ? 0 : 1;
+        const inTime = ride.by === owner;
+        reported.push({ ride, inTime });
+        expect((await reportTo(ride.gate, ride.event)) === 'formerOwner').toBe(!inTime);
+        if (!inTime) seen.add('aside');
       };
       const agree = async () => {
-        const model = expected(reported, number, transfers);
+        const model = expected({ product, reported, verified, number, ends });
         expect(await fixture.status(ticketId)).toBe(model.status);
-        const shown = await person(owner).load(ticketId);
-        expect(shown.entry !== null).toBe(model.inside);
+        expect((await person(owner).load(ticketId)).entry !== null).toBe(model.inside);
         return model;
+      };
+      const apply = async (act: Act, pick: number, isInside: boolean) => {
+        if (act === 'transfer') return expect(await transfer()).toBe(isInside ? 'TKT-0008' : 'OK');
+        if (act === 'reissue') {
+          const code = await reissue();
+          number += code === 'OK' ? 1 : 0;
+          return expect(code).toBe(isInside ? 'TKT-0008' : 'OK');
+        }
+        const at = fixture.deps.clock();
+        if (act === 'verify') {
+          const { code, data } = await verify();
+          if (code !== 'OK') return expect(code).toBe(isInside ? 'TKT-0008' : 'TKT-0021');
+          seen.add('verified');
+          return verified.push({ recordId: data.recordId, by: owner, number, at });
+        }
+        const code = act === 'enter' ? 31 : act === 'leave' ? 32 : 38;
+        const gate = code === 31 ? entry : exit;
+        return waiting.push({ event: await pass(code), code, gate, by: owner, number, at });
       };
       for (const { act, pick } of drawn) {
         const { status, inside: isInside } = await agree();
         const ride = waiting[pick % Math.max(1, waiting.length)];
         if (act === 'report') {
           if (ride) await deliver(ride);
-        } else if (status === 'used') continue;
-        else if (act === 'transfer') {
-          const code = await transfer();
-          expect(code).toBe(isInside ? 'TKT-0008' : 'OK');
-          if (code === 'OK') transfers += 1;
-        } else if (act === 'reissue') {
-          const code = await reissue();
-          expect(code).toBe(isInside ? 'TKT-0008' : 'OK');
-          if (code === 'OK') number += 1;
-        } else {
-          const code = act === 'enter' ? 31 : act === 'leave' ? 32 : 38;
-          waiting.push({ event: await pass(code), code, by: owner, number, transfers });
+        } else if (act === 'cancel') {
+          const last = verified.findLast(({ by }) => by === owner);
+          if (!last) continue;
+          const code = await codeOf(person(owner).remove('deleteUseFlag', { recordId: last.recordId }));
+          if (code === 'OK') verified = verified.filter((each) => each !== last);
+          else expect(['TKT-0001', 'TKT-0009', 'TKT-0019']).toContain(code);
+          seen.add(`cancel ${code}`);
+        } else if (act === 'close') {
+          const until = fixture.deps.clock() - pick * MINUTE_MS - 1000;
+          const body = { gateId: exit.gateId, countsUntil: epochToWall(until) };
+          expect(await codeOf(manager('POST', 'gates/close', body))).toBe('OK');
+          ends.set(exit.gateId, Math.floor(until / 1000) * 1000);
+          waiting = waiting.filter(({ gate }) => gate !== exit);
+          exit = await fixture.gate('kyoto');
+        } else if (status !== 'used') await apply(act, pick, isInside);
+      }
+      const { status, inside: isInside } = await agree();
+      if (end !== null && status !== 'used' && number > 0) {
+        const { version } = await fixture.seen(ticketId);
+        const change = { ticketId, action: end, reason: REASON, seen: { version } };
+        expect((await fixture.post(change)).json().code).toBe('OK');
+        fixture.deps.advance(MINUTE_MS);
+        for (const ride of waiting) {
+          await deliver(ride);
+          if (ride.by !== owner) continue;
+          expect(await fixture.conflicts(ride.event.ticketId)).toContain('beforeRefund');
+          seen.add(`beforeRefund ${ride.number < number ? 'of an old number' : ''}`);
         }
+        return;
       }
       for (const ride of waiting) await deliver(ride);
-      const { status, inside: isInside } = await agree();
-      if (isInside) {
+      const last = await agree();
+      if (last.inside) {
         const answer = await person(owner).get('qrcode', { ticketId, deviceKey: phoneOf(owner).deviceKey });
         expect(answer.json()).toMatchObject({ code: 'OK' });
       }
-      used += status === 'used' ? 1 : 0;
-      inside += isInside ? 1 : 0;
+      seen.add(last.status);
+      if (isInside || last.inside) seen.add('inside');
     }),
-    { seed: 20_261_130, numRuns: 15 },
+    { seed: 20_261_130, numRuns: LIVES },
   );
-  expect([used > 0, inside > 0, aside > 0]).toEqual([true, true, true]);
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      'used',
+      'inside',
+      'aside',
+      'verified',
+      'cancel OK',
+      'beforeRefund of an old number',
+    ]),
+  );
 }, 240_000);
