@@ -51,7 +51,8 @@ const REFUSED_MS = 10 * MINUTE_MS;
 
 /** A call's cost: a read, a write, or a write with slow work. */
 export type CallCost = 'read' | 'write' | 'slow';
-export const costOf = (call: Call): CallCost => (call.method === 'GET' || call.readOnly ? 'read' : 'write');
+export const costOf = (call: Pick<Call, 'method' | 'readOnly'>): CallCost =>
+  call.method === 'GET' || call.readOnly ? 'read' : 'write';
 
 /** The limit of one visitors' call, or of all routes that are no calls. Counts a browser that has logged in separately, so that strangers at its address cannot block it. */
 class VisitorLimit {
@@ -89,8 +90,8 @@ interface Credential {
 }
 
 interface CallLimits {
-  /** Makes the limit of one visitors' call. */
-  readonly ofOpen: (call: Call) => VisitorLimit;
+  /** Makes the limit of one visitors' call, or of a file that is served as one. */
+  readonly ofOpen: (call: Pick<Call, 'method' | 'readOnly'>) => VisitorLimit;
   /** Counts a call of an account. Throws AppError REQ-0004. */
   readonly ofGuest: (accountId: string, cost: CallCost | 'stream') => void;
   /** Runs a write after the account's earlier ones. Rejects at once with AppError REQ-0004 when MAX_WRITES_OF_ACCOUNT run or wait. */
