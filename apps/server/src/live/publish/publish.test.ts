@@ -91,12 +91,7 @@ test('the header is that of a whole feed of version 2.0, made now', async () => 
 test('a cancelled train has no stops', async () => {
   say({ [B0]: { runs: false, delays: { north: { depart: 60 } } } });
   const [train] = await updates();
-  expect(train).toEqual({
-    id: B0,
-    trip: ['b0', '20260401', 'main', 3],
-    timestamp: SECONDS,
-    stops: [],
-  });
+  expect(train).toEqual({ id: B0, trip: ['b0', '20260401', 'main', 3], timestamp: SECONDS, stops: [] });
 });
 
 test('a delay goes on to later stops, with times, and ends where nothing is known', async () => {
@@ -238,12 +233,22 @@ const ALERT: ServiceAlert = {
 const storeAlerts = (...alerts: ServiceAlert[]) =>
   inTransaction(deps.db, async (trx) => {
     const good_at = new Date(NOW);
-    const state = { etag: null, last_modified: null, feed_at: good_at, fault: null, counts: null, held: null };
+    const state = {
+      etag: null,
+      last_modified: null,
+      feed_at: good_at,
+      fault: null,
+      counts: null,
+      held: null,
+    };
     await saveFeeds(trx, [{ number: 1, fetched_at: good_at, good_at, ...state }]);
     await replaceAlerts(trx, 1, alerts);
   });
 const textsOf = (alert: Message, field: number) =>
-  alert.message(field).messages(1).map((each) => [each.text(2), each.text(1)]);
+  alert
+    .message(field)
+    .messages(1)
+    .map((each) => [each.text(2), each.text(1)]);
 
 test('an active alert of a feed has its languages, periods and trains', async () => {
   const over = { ...ALERT, alertId: 'over', periods: [{ until: NOW - 1000 }] };

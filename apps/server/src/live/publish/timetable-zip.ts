@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { unpackFeed } from '../../platform/gtfs/pack-feed.ts';
 import { READ_FILES } from '../../platform/gtfs/source/feed-source.ts';
 import type { FeedTexts } from '../../platform/gtfs/source/open-source.ts';
-import { feedTexts } from '../../platform/gtfs/write-feed.ts';
+import { feedTexts } from '../../platform/gtfs/write/write-feed.ts';
 import { feedOf, findNewestWithFiles } from '../../platform/operator/generation-store.ts';
 import { TimetableChangedError, type Edition } from '../../platform/operator/timetable.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -14,7 +14,7 @@ const FIRST_DATE = Date.UTC(1980, 0, 2);
 const LAST_DATE = Date.UTC(2099, 11, 30);
 
 /** Returns the files as a ZIP file. The same files and time are the same bytes in every process of a zone. */
-export function zipOf(texts: FeedTexts, at: number): Uint8Array {
+function zipOf(texts: FeedTexts, at: number): Uint8Array {
   const mtime = Math.min(Math.max(at, FIRST_DATE), LAST_DATE);
   const files = READ_FILES.flatMap((name) => {
     const text = texts[name];

@@ -1,7 +1,7 @@
 // Writes a feed as the standard's files: what the reader kept of a timetable, for other apps.
-import { NO_ALIGHTING, NO_BOARDING, type Feed, type FeedName, type FeedTrip } from './feed.ts';
-import { clockText } from './read/table.ts';
-import type { FeedTexts } from './source/open-source.ts';
+import { NO_ALIGHTING, NO_BOARDING, type Feed, type FeedName, type FeedTrip } from '../feed.ts';
+import { clockText } from '../read/table.ts';
+import type { FeedTexts } from '../source/open-source.ts';
 
 type Cell = string | number;
 
@@ -11,8 +11,8 @@ const table = (columns: string, rows: Iterable<readonly Cell[]>): string =>
   [columns.replaceAll(' ', ','), ...Array.from(rows, (row) => row.map(cell).join(','))].join('\r\n') + '\r\n';
 
 const dateText = (date: string) => date.replaceAll('-', '');
-/** Degrees to a centimetre, without an exponent. */
-const degrees = (value: number) => String(Number(value.toFixed(7)));
+/** Degrees to a tenth of a millimetre, without an exponent. */
+const degrees = (value: number) => value.toFixed(9).replace(/\.?0+$/, '');
 /** 'mul': of several languages, or of one that the feed does not name. */
 const languageText = ({ language }: Feed) => (language === 'und' ? 'mul' : language);
 
