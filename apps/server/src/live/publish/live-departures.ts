@@ -4,8 +4,8 @@ import { addDays, dateAt, gtfsToEpoch, serviceDateOf } from '@kippu/domain/time/
 import type { TripDescriptor } from '../../platform/gtfs-realtime/gtfs-realtime-pb.js';
 import type { OperatorData, Trip } from '../../platform/operator/operator-data.ts';
 
-/** The most trains in a feed, the earliest first: with 40 stops each about 10 MB. */
-const MAX_TRAINS = 5_000;
+/** The most trains in a feed, the earliest first: with 40 stops each 3 MB. */
+const MAX_TRAINS = 2_000;
 const FUTURE_DAYS = 7;
 /** How long a train that has ended stays in the feeds. */
 const ENDED_MS = 3_600_000;
@@ -15,6 +15,8 @@ export interface LiveDeparture {
   readonly ownId: string;
   readonly trip: Trip;
   readonly serviceDate: string;
+  /** The moment from which its times count, epoch milliseconds. */
+  readonly dayStart: number;
   readonly live: LiveTrain;
   readonly stops: readonly ExpectedStop[];
 }
@@ -38,16 +40,19 @@ export const descriptorOf = ({ tripId, routeId }: Trip, serviceDate: string) =>
  */
 export function liveDepartures(operator: OperatorData, now: number): LiveDeparture[] {
   const until = addDays(dateAt(now), FUTURE_DAYS);
+  const dayStarts = new Map<string, number>();
   const found: { readonly startsAt: number; readonly departure: LiveDeparture }[] = [];
   for (const [departureId, live] of operator.live) {
     const serviceDate = serviceDateOf(departureId);
     const trip = serviceDate <= until ? tripOf(operator, departureId) : undefined;
     if (!trip) continue;
     const stops = expectedStops(trip.stops, live);
-    if (gtfsToEpoch(serviceDate, stops.at(-1)?.arrive ?? 0) < now - ENDED_MS) continue;
+    const dayStart = dayStarts.get(serviceDate) ?? gtfsToEpoch(serviceDate, 0);
+    dayStarts.set(serviceDate, dayStart);
+    if (dayStart + (stops.at(-1)?.arrive ?? 0) * 1000 < now - ENDED_MS) continue;
     found.push({
-      startsAt: gtfsToEpoch(serviceDate, trip.stops[0]?.depart ?? 0),
-      departure: { ownId: `${trip.tripId}@${serviceDate}`, trip, serviceDate, live, stops },
+      startsAt: dayStart + (trip.stops[0]?.depart ?? 0) * 1000,
+      departure: { ownId: `${trip.tripId}@${serviceDate}`, trip, serviceDate, dayStart, live, stops },
     });
   }
   return found

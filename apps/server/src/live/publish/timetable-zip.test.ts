@@ -2,12 +2,14 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDeps, serving, type TestDeps } from '../../../test/app-context.ts';
 import { NOW } from '../../../test/live/small-railway.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { buildApp } from '../../app.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
 import { WHOLE_FEED, type Feed } from '../../platform/gtfs/feed.ts';
 import { packFeed } from '../../platform/gtfs/pack-feed.ts';
 import { readFeed } from '../../platform/gtfs/read/read-feed.ts';
@@ -109,10 +111,8 @@ test('a process that is behind goes on with the file that it has made', async ()
 test('the files of a timetable that an early release stored are in it as they are', async () => {
   const texts = feedTexts({ ...feed, version: 'early' });
   const files = Object.fromEntries(Object.entries(texts).map(([name, text]) => [`gtfs/${name}`, text]));
-  await deps.db
-    .updateTable('timetable')
-    .set({ feed: null, files: JSON.stringify({ ...files, 'gtfs/shapes.txt': 'x' }) })
-    .execute();
+  const stored = jsonText({ ...files, 'gtfs/shapes.txt': 'x' });
+  await sql`update timetable set feed = null, files = ${stored}::jsonb`.execute(deps.db);
   const found = unzipSync((await get()).rawPayload);
   expect(Object.fromEntries(Object.entries(found).map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual(
     texts,

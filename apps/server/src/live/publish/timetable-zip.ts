@@ -1,5 +1,6 @@
 // The published timetable as a ZIP file of GTFS.
-import { strToU8, zipSync } from 'fflate';
+import { promisify } from 'node:util';
+import { strToU8, zip, type AsyncZippable, type AsyncZipOptions } from 'fflate';
 import type { Db } from '../../platform/db/database.ts';
 import { unpackFeed } from '../../platform/gtfs/pack-feed.ts';
 import { READ_FILES } from '../../platform/gtfs/source/feed-source.ts';
@@ -13,14 +14,25 @@ import { AppError } from '../../platform/wire/app-error.ts';
 const FIRST_DATE = Date.UTC(1980, 0, 2);
 const LAST_DATE = Date.UTC(2099, 11, 30);
 
-/** Returns the files as a ZIP file. The same files and time are the same bytes in every process of a zone. */
-function zipOf(texts: FeedTexts, at: number): Uint8Array {
+/** Compresses large files in threads of its own. */
+const compressed = promisify(
+  (
+    files: AsyncZippable,
+    options: AsyncZipOptions,
+    done: (error: Error | null, bytes: Uint8Array) => void,
+  ) => {
+    zip(files, options, done);
+  },
+);
+
+/** Makes a ZIP file of the files. The same files and time are the same bytes in every process of a zone. */
+function zipOf(texts: FeedTexts, at: number): Promise<Uint8Array> {
   const mtime = Math.min(Math.max(at, FIRST_DATE), LAST_DATE);
   const files = READ_FILES.flatMap((name) => {
     const text = texts[name];
     return text === undefined ? [] : [[name, strToU8(text)] as const];
   });
-  return zipSync(Object.fromEntries(files), { mtime });
+  return compressed(Object.fromEntries(files), { mtime });
 }
 
 /**

@@ -1,6 +1,5 @@
 // The trip updates that Kippu gives to other apps: how its trains really run, as all sources together say.
 import type { ExpectedStop } from '@kippu/domain/live/live-train';
-import { gtfsToEpoch } from '@kippu/domain/time/service-day';
 import { toSeconds, type FeedInit } from '../../platform/gtfs-realtime/codec.ts';
 import {
   TripDescriptor_ScheduleRelationship as TripIs,
@@ -32,12 +31,12 @@ function platformOf(stationId: string, { platform }: ExpectedStop, ids: Platform
  * Returns what is known of a train's stops. All stops of which a time is expected have it, so that no reader computes it from earlier ones.
  * Where nothing more is known, NO_DATA ends what was said before.
  */
-function stopUpdates({ trip, serviceDate, live, stops }: LiveDeparture, ids: PlatformIds): StopUpdate[] {
+function stopUpdates({ trip, dayStart, live, stops }: LiveDeparture, ids: PlatformIds): StopUpdate[] {
   const updates: StopUpdate[] = [];
   let wasKnown = live.runs === true;
   const event = (expected: number, scheduled: number) => ({
     delay: expected - scheduled,
-    time: toSeconds(gtfsToEpoch(serviceDate, expected)),
+    time: toSeconds(dayStart + expected * 1000),
   });
   stops.forEach((expected, at) => {
     const stop: TripStop | undefined = trip.stops[at];

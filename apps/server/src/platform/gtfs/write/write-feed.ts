@@ -5,8 +5,11 @@ import type { FeedTexts } from '../source/open-source.ts';
 
 type Cell = string | number;
 
-const cell = (value: Cell): string =>
-  /[",\r\n]|^\s|\s$/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+function cell(value: Cell): string {
+  if (typeof value === 'number') return String(value);
+  return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
 const table = (columns: string, rows: Iterable<readonly Cell[]>): string =>
   [columns.replaceAll(' ', ','), ...Array.from(rows, (row) => row.map(cell).join(','))].join('\r\n') + '\r\n';
 
