@@ -77,7 +77,15 @@ const PUBLISHED = Date.parse('2026-03-01T00:00:00+09:00');
 
 /** Returns a timetable that never changes. */
 export const serving = (operator: OperatorData): Timetable => ({
-  current: { generation: 0, importId: null, operator, liveVersion: 0, publishedAt: PUBLISHED, moved: true },
+  current: {
+    generation: 0,
+    importId: null,
+    operator,
+    liveVersion: 0,
+    toMove: new Set(),
+    publishedAt: PUBLISHED,
+    moved: true,
+  },
   refresh: async () => undefined,
 });
 

@@ -8,6 +8,7 @@ import { bindGuest, bindGuestBooking, bindGuestWrite } from '../platform/calls/b
 import type { Deps } from '../platform/calls/app-context.ts';
 import { cancelSeats } from './booked/cancel-seats.ts';
 import { moveDepartureFirst } from './disruption/move-in-batches.ts';
+import { followTrainFirst } from './disruption/move-live-trains.ts';
 import { holdSeats } from './hold/hold-seats.ts';
 import { listLiveReservations } from './booked/live-reservations.ts';
 import { listReservations } from './booked/list-reservations.ts';
@@ -52,7 +53,10 @@ function addWrites(app: FastifyInstance, deps: Deps): void {
     deps,
     seatHold,
     (trx, { session, body, now, operator }) => holdSeats(trx, operator, session.accountId, body, now),
-    (edition, { body }) => moveDepartureFirst(deps, edition, body.departureId),
+    async (edition, { body }) => {
+      await moveDepartureFirst(deps, edition, body.departureId);
+      await followTrainFirst(deps, edition, body.departureId);
+    },
   );
   bindGuestWrite(app, deps, seatRelease, async (trx, { session, body }) => {
     await releaseHold(trx, session.accountId, body.holdId);

@@ -38,6 +38,8 @@ export class FeedScenario {
     await seedSeats(this.deps.db, this.deps.operator, START);
     await this.server?.close();
     this.server = await LiveServer.open(this.deps);
+    // As on most days: all reservations have followed the timetable.
+    await this.server.follow();
     await this.logIn(this.server.app);
   }
 

@@ -8,12 +8,14 @@ import { jsonText } from '../db/json-text.ts';
 export interface LiveRow extends LiveLayers {
   departure_id: string;
   version: number;
+  /** Whether its reservations have to follow a change. */
+  to_move: boolean;
 }
 
 /** Reads the departures that changed after `version`, of service dates from `from` on. */
 export async function listLiveChanges(db: Db, version: number, from: string): Promise<LiveRow[]> {
   const { rows } = await sql<LiveRow>`
-    select departure_id, version, feed, desk from live_train
+    select departure_id, version, feed, desk, move_from is not null as to_move from live_train
     where version > ${version}::int and service_date >= ${from}::date`.execute(db);
   return rows;
 }

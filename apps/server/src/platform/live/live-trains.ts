@@ -18,6 +18,7 @@ export class LiveTrainsReader {
   #version = 0;
   #layers = new Map<string, LiveLayers>();
   #trains: LiveTrains = new Map();
+  #toMove: ReadonlySet<string> = new Set();
   /** When the next feed's word is too old, epoch milliseconds. */
   #nextFades = Number.POSITIVE_INFINITY;
 
@@ -34,6 +35,11 @@ export class LiveTrainsReader {
     return this.#trains;
   }
 
+  /** The departures whose reservations had not followed their last change when it was read. */
+  get toMove(): ReadonlySet<string> {
+    return this.#toMove;
+  }
+
   /**
    * Reads what changed up to `newest`, and drops what has become too old.
    * @param now epoch milliseconds
@@ -45,7 +51,13 @@ export class LiveTrainsReader {
     const from = addDays(dateAt(now), -PAST_DAYS);
     if (newest > this.#version) {
       const changed = await listLiveChanges(this.#db, this.#version, from);
-      for (const { departure_id, feed, desk } of changed) this.#layers.set(departure_id, { feed, desk });
+      const toMove = new Set(this.#toMove);
+      for (const { departure_id, feed, desk, to_move } of changed) {
+        this.#layers.set(departure_id, { feed, desk });
+        if (to_move) toMove.add(departure_id);
+        else toMove.delete(departure_id);
+      }
+      this.#toMove = toMove;
       this.#version = newest;
     }
     const trains = new Map<string, LiveTrain>();

@@ -29,6 +29,8 @@ export interface Edition {
   readonly operator: OperatorData;
   /** The number of the last change of a live train that `operator.live` contains; 0 before the first. */
   readonly liveVersion: number;
+  /** The departures whose reservations had not followed their last live change when it was read. */
+  readonly toMove: ReadonlySet<string>;
   /** When it took effect, epoch milliseconds. */
   readonly publishedAt: number;
   /** Whether every reservation is known to be moved to it. */
@@ -110,6 +112,7 @@ export async function onNewestTimetable<T>(
 interface LiveState {
   readonly version: number;
   readonly trains: LiveTrains;
+  readonly toMove: ReadonlySet<string>;
 }
 
 /** Adds to the parts of a generation what earlier ones left, and how trains really run. */
@@ -117,7 +120,7 @@ export async function editionOf(
   db: Db,
   row: Omit<GenerationRow, 'files' | 'feed'>,
   parts: OperatorParts,
-  live: LiveState = { version: 0, trains: new Map() },
+  live: LiveState = { version: 0, trains: new Map(), toMove: new Set() },
 ): Promise<Edition> {
   const former = await readFormer(db, parts);
   const replacements = new Map(Object.entries(row.replacements));
@@ -126,6 +129,7 @@ export async function editionOf(
     importId: row.import_id,
     operator: operatorOf(parts, { ...former, replacements }, live.trains),
     liveVersion: live.version,
+    toMove: live.toMove,
     publishedAt: row.published_at.getTime(),
     moved: row.moved,
   };
@@ -226,7 +230,7 @@ export class LiveTimetable implements Timetable {
 
   async #followLive(newest: number): Promise<void> {
     if (!(await this.#live.follow(newest, this.#deps.clock()))) return;
-    const { version: liveVersion, trains: live } = this.#live;
-    this.#current = { ...this.#current, operator: { ...this.#current.operator, live }, liveVersion };
+    const { version: liveVersion, trains: live, toMove } = this.#live;
+    this.#current = { ...this.#current, operator: { ...this.#current.operator, live }, liveVersion, toMove };
   }
 }

@@ -18,6 +18,15 @@ const say = (layer: Omit<LiveLayer, 'asOf'> | null, source: 'feed' | 'desk' = 'f
   scenario.say(source, TRAIN, layer);
 const book = () => scenario.who.me.book(['p1'], ['4-4A']);
 
+test('a car that comes back brings its seats back before anybody books them', async () => {
+  const id = await book();
+  expect(await say({ lostCars: [4] })).toBe(1);
+  expect((await scenario.detail(id)).disruption?.kind).toBe('seatGone');
+  await scenario.sayOnly('feed', TRAIN, null);
+  expect(await scenario.who.other.hold(['b1'], ['4-4A'])).toBe('SEAT-0002');
+  expect((await scenario.detail(id)).disruption?.kind).toBe('restored');
+});
+
 describe('a cancelled train', () => {
   test('is told once, keeps the seat, and lets its traveller move for free', async () => {
     const id = await book();

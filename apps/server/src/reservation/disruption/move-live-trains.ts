@@ -21,10 +21,15 @@ function soonestFirst(operator: OperatorData, departureIds: readonly string[]): 
 }
 
 /** Moves one train's reservations in one transaction with its mark. Returns how many were disrupted. */
-function moveTrain(db: Db, edition: Edition, departureId: string, now: number): Promise<number> {
+function moveTrain(
+  db: Db,
+  edition: Edition,
+  departureId: string,
+  { now, skipLocked }: { readonly now: number; readonly skipLocked: boolean },
+): Promise<number> {
   return inTransaction(db, async (trx) => {
     await requireNewestTrains(trx, edition);
-    if (!(await lockTrainToMove(trx, departureId, now))) return 0;
+    if (!(await lockTrainToMove(trx, departureId, { now, skipLocked }))) return 0;
     const { disrupted, complete } = await moveReservations(trx, edition.operator, [departureId], {
       now,
       isLive: true,
@@ -49,7 +54,7 @@ export async function moveLiveTrains(
   for (const departureId of soonestFirst(timetable.current.operator, await listTrainsToMove(db, now))) {
     if (isStopping()) break;
     try {
-      disrupted += await moveTrain(db, timetable.current, departureId, now);
+      disrupted += await moveTrain(db, timetable.current, departureId, { now, skipLocked: true });
     } catch (error) {
       if (!(error instanceof TimetableChangedError)) throw error;
       // The train's mark stays: the next run moves it.
@@ -57,4 +62,24 @@ export async function moveLiveTrains(
     }
   }
   return disrupted;
+}
+
+/** The trains whose reservations this process has let follow before a booking. */
+const movedFirst = new WeakMap<Edition['toMove'], Set<string>>();
+
+/**
+ * Lets a train's reservations follow its last live change before a booking on it. Otherwise the booking could take a seat that comes back to
+ * one of them with its car.
+ */
+export async function followTrainFirst(
+  { db, clock }: { readonly db: Db; readonly clock: () => number },
+  edition: Edition,
+  askedId: string,
+): Promise<void> {
+  const departureId = findDeparture(edition.operator, askedId)?.departureId;
+  const done = movedFirst.get(edition.toMove) ?? new Set<string>();
+  movedFirst.set(edition.toMove, done);
+  if (departureId === undefined || !edition.toMove.has(departureId) || done.has(departureId)) return;
+  await moveTrain(db, edition, departureId, { now: clock(), skipLocked: false });
+  done.add(departureId);
 }

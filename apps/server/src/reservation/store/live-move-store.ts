@@ -19,11 +19,18 @@ export async function listTrainsToMove(db: Db, now: number): Promise<string[]> {
   return rows.map(({ departure_id }) => departure_id);
 }
 
-/** Locks a train whose reservations have to follow. Returns false if they have, or if another process moves them. */
-export async function lockTrainToMove(trx: Trx, departureId: string, now: number): Promise<boolean> {
+/**
+ * Locks a train whose reservations have to follow. Returns false if they have. While another process moves them, waits for it, or returns
+ * false with `skipLocked`.
+ */
+export async function lockTrainToMove(
+  trx: Trx,
+  departureId: string,
+  { now, skipLocked }: { readonly now: number; readonly skipLocked: boolean },
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from live_train where departure_id = ${departureId} and move_from <= ${new Date(now)}::timestamptz
-    for update skip locked`.execute(trx);
+    for update ${skipLocked ? sql`skip locked` : sql``}`.execute(trx);
   return rows.length > 0;
 }
 
