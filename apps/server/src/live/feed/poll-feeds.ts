@@ -173,7 +173,7 @@ export class FeedPoller {
     if (faults.length > 0) this.#deps.log.warn({ event: 'feed.faulty', faults }, 'live feeds have faults');
     if (held > 0)
       this.#deps.log.warn({ event: 'feed.held', trains: held }, 'cancellations wait for the desk');
-    if (faults.length === 0 && held === 0) this.#deps.log.info('live feeds are read');
+    if (faults.length === 0 && held === 0) this.#deps.log.info({ event: 'feed.read' }, 'live feeds are read');
   }
 
   async #fetch(feed: KeptFeed, fadesAfterMs: number): Promise<void> {

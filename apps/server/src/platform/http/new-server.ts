@@ -113,8 +113,8 @@ export async function newServer(
   });
   // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed. Requests never are.
   await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'], globalDecompression: false });
-  refuseCompressedBodies(app);
   await app.register(cookie);
+  refuseCompressedBodies(app);
   app.decorate('metrics', metrics);
   decorateCallers(app);
   compileSchemas(app);

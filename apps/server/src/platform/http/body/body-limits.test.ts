@@ -76,10 +76,13 @@ function largest(schema: Schema, n?: number): unknown {
   if (schema.anyOf) return longest(schema.anyOf.map((each) => largest(each)));
   if (schema.type === 'string') return longest(texts(schema, n).filter((text) => Check(schema, text)));
   if (schema.type === 'boolean') return false;
+  if (schema.type === 'null') return null;
   if (schema.type === 'integer' || schema.type === 'number') {
     const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema;
     return longest(
-      [minimum, maximum, -12.345678901234567, 12.345678901234567].filter((each) => Check(schema, each)),
+      [minimum, maximum - (n ?? 0), -12.345678901234567, 12.345678901234567].filter((each) =>
+        Check(schema, each),
+      ),
     );
   }
   if (schema.type === 'array' && schema.items) {
