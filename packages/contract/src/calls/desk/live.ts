@@ -2,8 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/live.ts';
-import { Count, Id, WireDate, WireTime, byLanguage, nameFields, text } from '../../fields.ts';
-import { MAX_LIVE } from '../../limits.ts';
+import { Count, Id, MAX_LANGUAGES, WireDate, WireTime, byLanguage, nameFields, text } from '../../fields.ts';
+import { BODY_BYTES, MAX_LIVE } from '../../limits.ts';
 import { LIVE_FIELDS } from '../../values.ts';
 import { TrainStop } from '../traveller/seat.ts';
 
@@ -139,6 +139,10 @@ const Change = strict({
 export type TrainChange = Static<typeof Change>;
 
 const change = { departureId: Id, change: Change };
+/** A stop's key and its platform. */
+const STOP_CHARACTERS = 100;
+/** The largest change: words in every language, and each stop twice, each character escaped to six bytes. */
+const CHANGE_BYTES = 6 * (MAX_LANGUAGES * MAX_LIVE.words + 2 * MAX_LIVE.stops * STOP_CHARACTERS) + BODY_BYTES;
 const UNFIT = ['SEAT-0013', 'DESK-0008', 'DESK-0009', 'DESK-0010', 'DESK-0011', 'DESK-0012'] as const;
 
 const Touched = strict({ reservations: Count, travellers: Count });
@@ -156,6 +160,7 @@ export type ChangeEffects = Static<typeof ChangeEffects>;
 
 /** Says whom a change would touch if it were saved now. Nothing is written. Refuses as deskChangeTrain does. */
 export const deskTryTrainChange = defineCall(routes.deskTryTrainChange, {
+  bodyBytes: CHANGE_BYTES,
   body: strict(change),
   data: ChangeEffects,
   refusals: UNFIT,
@@ -168,6 +173,7 @@ export const deskTryTrainChange = defineCall(routes.deskTryTrainChange, {
  * REQ-0001: words are missing in one of the operator's first two languages.
  */
 export const deskChangeTrain = defineCall(routes.deskChangeTrain, {
+  bodyBytes: CHANGE_BYTES,
   body: strict({ ...change, version: Version }),
   data: strict({ departureId: Type.String(), version: Version, run: TrainRun }),
   refusals: [...UNFIT, 'DESK-0001'],

@@ -168,8 +168,10 @@ test('only few calls accept more than 32 kB', () => {
   const larger = ALL_CALLS.filter(({ bodyBytes }) => bodyBytes > BODY_BYTES).map(({ name }) => name);
   expect(larger.toSorted()).toEqual(
     [
+      'deskChangeTrain',
       'deskSaveNotice',
       'deskTickets',
+      'deskTryTrainChange',
       'deskUploadFeed',
       'feedbackSave',
       'gateDecide',
