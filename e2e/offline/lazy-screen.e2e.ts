@@ -55,10 +55,10 @@ for (const failedImports of ['retries', 'remembers'] as const)
       failedImports,
     );
     // A notice that never arrives blocks nothing else.
-    await page.route(/\/assets\/once-notice-[^/]*\.js$/, (route) => route.abort('connectionreset'));
+    await page.route(/\/assets\/unread-bell-[^/]*\.js$/, (route) => route.abort('connectionreset'));
     const newcomer = await Traveller.with(page, 'en', { newcomer: true });
     const { account, ticket } = newcomer.words;
-    const notice = page.waitForEvent('requestfailed', (request) => request.url().includes('/once-notice-'));
+    const notice = page.waitForEvent('requestfailed', (request) => request.url().includes('/unread-bell-'));
     await newcomer.open('/');
     await notice;
     await expect(page.getByText(ticket.welcomeText)).toBeVisible();

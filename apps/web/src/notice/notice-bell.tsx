@@ -1,13 +1,18 @@
 // The bell of the first screen. How many notices are unread is known a moment later.
-import { Suspense } from 'react';
-import { laterPart } from '../ui/states/later-part.ts';
+import { lazy, Suspense } from 'react';
 import { BellLink } from './bell-link.tsx';
 
-const UnreadBell = laterPart(async () => (await import('./unread-bell.tsx')).UnreadBell);
+const PlainBell = () => <BellLink unread={0} />;
+
+const UnreadBell = lazy(async () => {
+  // If its file does not load, the tickets still work, and the notices are one press away.
+  const file = await import('./unread-bell.tsx').catch(() => undefined);
+  return { default: file?.UnreadBell ?? PlainBell };
+});
 
 export function NoticeBell() {
   return (
-    <Suspense fallback={<BellLink unread={0} />}>
+    <Suspense fallback={<PlainBell />}>
       <UnreadBell />
     </Suspense>
   );
