@@ -36,10 +36,11 @@ for (const language of walkedIn('en', 'ja'))
   test(`a late train, another platform, no train, the train again, in ${language}`, async ({
     page,
     request,
+    server,
   }) => {
     const traveller = await Traveller.with(page, language);
     await traveller.register(request, `late-${randomUUID()}@example.com`);
-    await reserveSeat(page, await ticketInUse(page, request, 'kansai-pass-2day'));
+    await reserveSeat(page, await ticketInUse(page, request, 'kansai-pass-2day'), server.now());
     const { data } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
     const [reservation] = data.items;
     if (!reservation) throw new Error('nothing is reserved');
