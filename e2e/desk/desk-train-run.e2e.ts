@@ -79,6 +79,8 @@ test('late, later, cancelled, restored and another platform, seen by a traveller
       .fill('9');
     await page.keyboard.press('Enter');
     await expect.poll(seen).toMatchObject({ platform: '9' });
+    // The desk has the answer too: what it saves next is a change of this one.
+    await expect(page.getByText(/Platform 9 at /).first()).toBeVisible();
   });
   await test.step('all undone, and all of it in the history', async () => {
     await page.getByRole('button', { name: 'Undo all of the desk' }).press('Enter');
