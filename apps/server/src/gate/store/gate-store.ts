@@ -281,7 +281,7 @@ export async function listUnjudgedGates(db: Db): Promise<readonly { gate_id: str
     .execute();
 }
 
-/** Stores that all passages of a closed gate are judged, unless its end was stated anew since `stated`. */
+/** Stores that all passages of a closed gate are judged, unless the desk stated another end since `stated`. */
 export async function setJudged(db: Db, gateId: string, stated: Date, at: Date): Promise<void> {
   await db
     .updateTable('gate')

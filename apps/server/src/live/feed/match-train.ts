@@ -16,7 +16,7 @@ export interface KnownTrain {
 /** Why a feed's train is not of the timetable. */
 export type Unmatched = 'noTrip' | 'wrongDate' | 'unknownTrip' | 'notOnThatDay' | 'severalTrains';
 
-/** Feeds speak of trains from two days ago, which may still run, to a week ahead. */
+/** Feeds contain trains from two days ago, which may still run, to a week ahead. */
 const PAST_DAYS = 2;
 const FUTURE_DAYS = 7;
 /** Where a feed gives no date. */

@@ -5,7 +5,7 @@ import type { TrainWord } from './read-realtime.ts';
 
 /** The share of a day's trains that one reading may cancel. */
 const MAX_CUT_SHARE = 0.2;
-/** A layer that is unchanged is dated anew after this share of the time that it lasts. */
+/** An unchanged layer gets a new date after this share of the time that it lasts. */
 const RENEW_SHARE = 1 / 4;
 
 /** What of a layer cancels a train or stops. */
@@ -92,7 +92,7 @@ export type HeldCuts = Readonly<Record<string, Readonly<Record<string, Cut>>>>;
 export interface MergedWords {
   /** What differs from before. */
   readonly changes: readonly LayerChange[];
-  /** What is said again and is to be dated anew. */
+  /** What is said again, unchanged, and needs a new date. */
   readonly renewed: readonly LayerChange[];
   /** By the feed's number. */
   readonly held: ReadonlyMap<number, HeldCuts>;

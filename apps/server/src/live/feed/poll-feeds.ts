@@ -13,7 +13,7 @@ import type { ServiceAlert } from './read-alerts.ts';
 import { headerFault, readRealtime, type FeedToRead, type RealtimeReading } from './read-realtime.ts';
 import { saveReading } from './save-reading.ts';
 
-/** How often a process looks whether it is its turn. */
+/** How often a process tries to take the lease. */
 const LOOK_EVERY_MS = 5_000;
 /** A process that has not looked for so long has lost the lease. */
 const LEASE_MS = 20_000;

@@ -1,4 +1,4 @@
-// The trains that the published feeds speak of: those of which something is known, from those that just ended to a week ahead.
+// The trains in the published feeds: those of which something is known, from those that just ended to a week ahead.
 import { expectedStops, type ExpectedStop, type LiveTrain } from '@kippu/domain/live/live-train';
 import { addDays, dateAt, gtfsToEpoch, serviceDateOf } from '@kippu/domain/time/service-day';
 import type { TripDescriptor } from '../../platform/gtfs-realtime/gtfs-realtime-pb.js';

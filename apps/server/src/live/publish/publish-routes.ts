@@ -16,7 +16,7 @@ import { tripUpdates, type Entity } from './trip-updates.ts';
 
 const PROTOBUF_TYPE = 'application/x-protobuf';
 const MAX_AGE_SECONDS = 10;
-/** A feed is made anew after this time, also where nothing changed: readers distrust one with an old timestamp. */
+/** A feed is made again after this time, even if nothing changed: readers distrust an old timestamp. */
 const REMADE_MS = 30_000;
 const MINUTE_MS = 60_000;
 const RETRY_SECONDS = 2;
@@ -64,7 +64,7 @@ function addFile(app: FastifyInstance, { path, operationId, summary, type, answe
   );
 }
 
-/** A feed that is made once for each edition of the timetable and live trains, and anew when it is too old. */
+/** A feed that is made once for each edition of the timetable and live trains, and again when it is too old. */
 function keptFeed(
   { timetable, clock }: Deps,
   entitiesOf: (operator: OperatorData, now: number, saidAt: number) => Promise<Entity[]>,
