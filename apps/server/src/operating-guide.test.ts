@@ -6,9 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../test/test-database.ts';
 import { inTransaction } from './platform/db/database.ts';
 import { CALL_LIMITS } from './platform/db/connect/limits.ts';
+import { OUTAGES } from './platform/db/connect/outage.ts';
+import { LOCK_TRIES } from './platform/db/migrate.ts';
 import type { OpenDatabase } from './platform/db/open-database.ts';
 import { DEAD_LETTER_DAYS } from './platform/jobs/retry-times.ts';
 import { RATES } from './platform/limits/call-limits.ts';
+import { MAILS_A_SECOND, RELAY_CONNECTIONS } from './platform/mail/send-mail.ts';
+import { REFUSALS } from './platform/wire/security-log.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
 
@@ -53,6 +57,23 @@ test('the limits of work in the database', () => {
   expect(CALL_LIMITS.firstAnswerMs).toBeLessThan(3_000);
 });
 
+/** The words in code style of a text, such as `busy`. */
+const codesIn = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+
+test('each word by which the log tells a failure of the database', () => {
+  const rows = rowsOf(section('When PostgreSQL fails'));
+  const head = rows.findIndex(([cell]) => cell === '`database` in the log');
+  const words = rows.slice(head + 1).flatMap(([cell]) => codesIn(cell));
+  expect(words.toSorted()).toEqual([...OUTAGES].toSorted());
+});
+
+test('each security event', () => {
+  const events = rowsOf(section('Security events')).flatMap(([cell]) => codesIn(cell));
+  // Those that are no refusals are logged where they occur.
+  const others = ['authentication.accepted', 'rule.refused', 'server.failed'];
+  expect(events.toSorted()).toEqual([...Object.keys(REFUSALS), ...others].toSorted());
+});
+
 test('the limits of calls', () => {
   const rows = rowsOf(section('Limits'));
   const numbers = (start: string) => numbersIn(rows.find(([calls = '']) => calls.startsWith(start))?.[1]);
@@ -74,6 +95,20 @@ test('the limits of calls', () => {
 
 test('how long a mail that was given up is kept', () => {
   expect(section('Mails')).toContain(`for ${DEAD_LETTER_DAYS} days (\`DEAD_LETTER_DAYS\`)`);
+});
+
+test('how many connections a process has to the relay, and how many mails it sends', () => {
+  expect(section('Mails')).toContain(
+    `${RELAY_CONNECTIONS} connections at most and sends ${MAILS_A_SECOND} mails a second at most`,
+  );
+});
+
+test('how long a migration waits for a lock', () => {
+  expect(LOCK_TRIES).toMatchObject({ lockMs: 500, againAfterMs: 2_000 });
+  expect(guide).toContain(
+    'gives up a lock that is not free in half a second and tries again two seconds later',
+  );
+  expect(guide).toContain(`After ${LOCK_TRIES.tries} tries`);
 });
 
 describe('after a restore', () => {

@@ -85,6 +85,8 @@ test('another server sends an entry and an exit at once, and a reconnecting phon
   const gate = await fixture.gate('kyoto');
   const phone = await listen(token, { ticketId });
   expect(phone.response.headers['content-type']).toContain('text/event-stream');
+  // Tells a proxy not to hold events back.
+  expect(phone.response.headers['x-accel-buffering']).toBe('no');
   const ready = await phone.next();
   expect(ready).toMatch(/^id: \d+\nevent: ready/);
   await gate.events([passage(ticketId, { at: '2026-04-01 09:05:00' })]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { MIGRATION_LIMITS } from './connect/limits.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { LOCK_TRIES, MIGRATIONS, migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
@@ -109,12 +109,14 @@ test.runIf(shared)(
   async () => {
     await sql`create table m9005 (id int)`.execute(db);
     const end = await readLong('m9005');
+    let waits = 0;
     const stuck = migrate(db, {
       ...more({ name: '9005-column', statements: ['alter table m9005 add column more int'] }),
       lockMs: 1,
-      again: async () => undefined,
+      again: async () => (waits += 1),
     });
     await expect(stuck).rejects.toThrow(/^migration 9005-column gets no lock, .* end that one/);
+    expect(waits).toBe(LOCK_TRIES.tries - 1);
     await end();
     const { rows } = await sql`select 1 from migration where name = '9005-column'`.execute(db);
     expect(rows).toEqual([]);

@@ -129,9 +129,8 @@ export const MIGRATIONS: readonly Migration[] = [
   firstReceiptMigration,
 ];
 
-const LOCK_MS = 500;
-const TRIES = 120;
-const AGAIN_AFTER_MS = 2_000;
+/** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */
+export const LOCK_TRIES = { lockMs: 500, tries: 120, againAfterMs: 2_000 } as const;
 /** PostgreSQL's code for a lock that was not free in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -202,7 +201,7 @@ async function buildIndex(db: Db, name: string, on: string): Promise<void> {
 async function applyBeside(
   db: Db,
   migration: Migration,
-  { lockMs = LOCK_MS, again = pause }: MigrateOptions,
+  { lockMs = LOCK_TRIES.lockMs, again = pause }: MigrateOptions,
 ): Promise<void> {
   /** Runs work in a transaction that gives up a lock that is not free soon, so that no reader waits behind it. */
   const briefly = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
@@ -214,7 +213,7 @@ async function applyBeside(
         });
       } catch (error) {
         if (!isLocked(error)) throw error;
-        if (tries === TRIES)
+        if (tries === LOCK_TRIES.tries)
           throw new Error(
             `migration ${migration.name} gets no lock, because another transaction keeps its table; end that one (pg_stat_activity names it) and start again`,
             { cause: error },
@@ -235,7 +234,7 @@ async function applyBeside(
   await markDone(db, migration);
 }
 
-const pause = () => wait(AGAIN_AFTER_MS);
+const pause = () => wait(LOCK_TRIES.againAfterMs);
 
 /**
  * Migrates the database to this version. One process does it while others wait; on a shared database it needs two connections. Returns the

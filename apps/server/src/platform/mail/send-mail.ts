@@ -34,7 +34,7 @@ const MAX_STORED = 500;
 
 /** The connections to the relay that a process opens at most, and the mails that it sends a second at most. SMTP_URL may name fewer. */
 export const RELAY_CONNECTIONS = 5;
-const MAILS_A_SECOND = 20;
+export const MAILS_A_SECOND = 20;
 /** Ends a mail that takes longer, such as by a relay that trickles its answers. Shorter than a job's lease. */
 const MAIL_TIMEOUT_MS = 60_000;
 

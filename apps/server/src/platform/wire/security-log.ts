@@ -38,7 +38,8 @@ export const AUTHENTICATION: Readonly<Record<string, string>> = {
   gateEnrol: 'oneTimeCode',
 };
 
-const REFUSALS = {
+/** The codes of each event that is a refusal; `rule.refused` has all others. */
+export const REFUSALS = {
   'authentication.refused': [
     ...(['AccountOrPwdError', 'AccountUnavailable', 'AUTH-0020', 'AUTH-0021'] as const),
     ...(['ACC-0004', 'ACC-0005', 'ACC-0012', 'SES-0001', 'SES-0003', 'GATE-0001'] as const),

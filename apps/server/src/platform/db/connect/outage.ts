@@ -5,7 +5,8 @@ import { DatabaseError } from 'pg';
  * Why there was no answer. `busy`: all connections are in use; `unreachable`: none could be opened; `silent`: the server did not answer in
  * time; `lost`: the connection ended before the answer; `locked`: the lock is stuck, and another caller waits for it.
  */
-type Cause = 'busy' | 'unreachable' | 'silent' | 'lost' | 'locked';
+const CAUSES = ['busy', 'unreachable', 'silent', 'lost', 'locked'] as const;
+type Cause = (typeof CAUSES)[number];
 
 /** A failure before PostgreSQL answered. */
 export class DatabaseUnavailable extends Error {
@@ -39,6 +40,9 @@ const REASONS: readonly (readonly [prefix: string, reason: string])[] = [
   ['57', 'stopping'],
   ['58', 'systemError'],
 ];
+
+/** Each word that `outageOf` may return. */
+export const OUTAGES: ReadonlySet<string> = new Set([...CAUSES, ...REASONS.map(([, reason]) => reason)]);
 
 /** Returns the SQLSTATE of an error of PostgreSQL or the embedded database. */
 function sqlState(error: unknown): string | undefined {
