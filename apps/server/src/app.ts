@@ -17,6 +17,7 @@ import { addDevMailRoutes } from './platform/mail/dev-mail-routes.ts';
 import { loadNotices } from './notice/notice-files.ts';
 import { addNoticeRoutes } from './notice/notice-routes.ts';
 import { disruptionNotices } from './reservation/disruption/disruption-notices.ts';
+import { addPushRoutes } from './push/push-routes.ts';
 import { addSeatRoutes } from './reservation/seat-routes.ts';
 import { reservationsOfTickets } from './reservation/booked/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
@@ -38,6 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addDeskNoticeRoutes(app, deps, notices);
   addDeskFeedbackRoutes(app, deps);
   addNoticeRoutes(app, deps, notices, disruptionNotices(current));
+  addPushRoutes(app, deps);
   addFeedbackRoutes(app, deps);
   addPublishRoutes(app, deps);
   // Bind features above this line; unbound calls of the contract answer 501.

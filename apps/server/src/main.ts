@@ -66,7 +66,7 @@ async function serve(config: Config): Promise<void> {
   };
   const serverKeys = await openServerKeys({ db, clock, config }, report);
   leftKeyFiles(config.dataDir).forEach(say);
-  const { keys, issuerKeys, problem: keysProblem } = serverKeys;
+  const { keys, issuerKeys, pushKeys, problem: keysProblem } = serverKeys;
   /** Reports a timetable that cannot be read. The one before it stays in effect here. */
   const reportTimetable = (err: unknown, generation: number) =>
     app?.log.error({ event: 'timetable.unreadable', err, generation }, 'timetable not read');
@@ -78,7 +78,18 @@ async function serve(config: Config): Promise<void> {
   const metrics = config.metrics && newMetrics();
   const traces = await tracesOf(config, (err) => app?.log.warn({ err }, 'traces not sent'));
   const queue = newJobQueue(keys);
-  const services = { keys, issuerKeys, keysProblem, mail, queue, timetable, readOperator, metrics, traces };
+  const services = {
+    keys,
+    issuerKeys,
+    pushKeys,
+    keysProblem,
+    mail,
+    queue,
+    timetable,
+    readOperator,
+    metrics,
+    traces,
+  };
   const deps = { db, clock, config, ...services };
   await syncProducts(db, timetable.current.operator);
   await seedFirstManager(deps);

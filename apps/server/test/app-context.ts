@@ -9,6 +9,7 @@ import { JobRunner, type JobReport } from '../src/platform/jobs/job-runner.ts';
 import type { OperatorData } from '../src/platform/operator/operator-data.ts';
 import { loadOperator, readInput } from '../src/platform/operator/read-input.ts';
 import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
+import { newPushKey, pushKeysOf } from '../src/platform/keys/push-keys.ts';
 import type { ReadOperator } from '../src/platform/operator/read-operator.ts';
 import type { Timetable } from '../src/platform/operator/timetable.ts';
 import type { Deps } from '../src/platform/calls/app-context.ts';
@@ -115,6 +116,7 @@ export async function openTestDeps(
     keys,
     queue: testQueue(keys),
     issuerKeys: newIssuerKeys(now),
+    pushKeys: pushKeysOf([newPushKey(now)], now),
     keysProblem: () => undefined,
     mail: devMailbox(clock),
     operator,

@@ -83,6 +83,8 @@ export const TAKE_IN_TEXT = 700;
 export const MAX_NOTICE = { title: 120, body: 4000 } as const;
 /** What the desk may say of a train: minutes late, stops, cars, and the characters of a platform and of words for travellers. */
 export const MAX_LIVE = { minutes: 600, stops: 100, cars: 40, platform: 16, words: 200 } as const;
+/** The longest address of a phone at its push service, in characters. */
+export const MAX_PUSH_ENDPOINT = 2_048;
 /** The longest note on how a message was handled, in characters. */
 export const MAX_FEEDBACK_NOTE = 500;
 /** The largest ZIP file of a timetable's feed, in bytes. */

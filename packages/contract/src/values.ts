@@ -78,6 +78,13 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/**
+ * What a phone can subscribe to: its train leaves soon, with platform and seats; its train changed; a ticket was received; somebody of the
+ * traveller's party passed a gate.
+ */
+export const PUSH_TOPICS = ['departure', 'change', 'received', 'passage'] as const;
+export type PushTopic = (typeof PUSH_TOPICS)[number];
+
 /** The fields of what a source says of a train. */
 export const LIVE_FIELDS = [
   'runs',

@@ -1,6 +1,7 @@
 // SQL of sessions and their hashed tokens.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/db/database.ts';
+import { dropPhones, dropPhoneOf } from '../platform/push/subscription-store.ts';
 import { statement } from '../platform/db/pipeline/statement.ts';
 import type {
   AccountTable,
@@ -65,7 +66,7 @@ export async function listLiveSessions(
   return rows.map((row) => row.session_id);
 }
 
-/** Ends every live session of the account. */
+/** Ends every live session of the account. Except for a login elsewhere, nothing is pushed to its phones any more. */
 export async function endSessions(trx: Trx, accountId: string, reason: SessionEnd, now: Date): Promise<void> {
   await trx
     .updateTable('session')
@@ -73,9 +74,10 @@ export async function endSessions(trx: Trx, accountId: string, reason: SessionEn
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .execute();
+  if (reason !== 'elsewhere') await dropPhones(trx, accountId);
 }
 
-/** Ends one session, unless it has ended already. */
+/** Ends one session, unless it has ended already. Nothing is pushed to its phone any more. */
 export async function endSession(trx: Trx, sessionId: string, reason: SessionEnd, now: Date): Promise<void> {
   await trx
     .updateTable('session')
@@ -83,6 +85,7 @@ export async function endSession(trx: Trx, sessionId: string, reason: SessionEnd
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
+  await dropPhoneOf(trx, sessionId);
 }
 
 export async function insertSession(trx: Trx, session: SessionRow): Promise<void> {

@@ -3,6 +3,7 @@ import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN_SECONDS, INACTIVITY_MS, REFRESH_TOKEN_SECONDS } from '@kippu/contract/limits';
 import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
 import { prepend } from '../platform/db/pipeline/pipeline.ts';
+import { keepOnlyPhone } from '../platform/push/subscription-store.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import * as store from './session-store.ts';
 import { withoutMark } from './token-mark.ts';
@@ -78,6 +79,7 @@ export async function startSession(
 ): Promise<Tokens> {
   const at = new Date(now);
   await store.endSessions(trx, accountId, 'elsewhere', at);
+  await keepOnlyPhone(trx, { accountId, deviceId }, at);
   const session: store.SessionRow = {
     session_id: randomUUID(),
     account_id: accountId,

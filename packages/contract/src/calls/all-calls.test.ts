@@ -55,6 +55,8 @@ const EXPECTED_CALLS = [
   ),
   `GET ${G}/notice/info/listSaasNotice`,
   `GET ${G}/notice/info/loadSaasNotice`,
+  `GET ${G}/push/info`,
+  ...['save', 'stop'].map((p) => `POST ${G}/push/${p}`),
   `POST ${G}/feedback/save`,
   'POST /gate/enrol',
   'GET /gate/state',

@@ -19,6 +19,7 @@ import * as gate from './gate/gate.ts';
 import * as account from './traveller/account.ts';
 import * as feedback from './traveller/feedback.ts';
 import * as notice from './traveller/notice.ts';
+import * as push from './traveller/push.ts';
 import * as seat from './traveller/seat.ts';
 import * as seatHold from './traveller/seat-hold.ts';
 import * as session from './traveller/session.ts';
@@ -47,6 +48,7 @@ import * as gateRoutes from '../routes/gate/gate.ts';
 import * as accountRoutes from '../routes/traveller/account.ts';
 import * as feedbackRoutes from '../routes/traveller/feedback.ts';
 import * as noticeRoutes from '../routes/traveller/notice.ts';
+import * as pushRoutes from '../routes/traveller/push.ts';
 import * as seatRoutes from '../routes/traveller/seat.ts';
 import * as seatHoldRoutes from '../routes/traveller/seat-hold.ts';
 import * as sessionRoutes from '../routes/traveller/session.ts';
@@ -78,6 +80,7 @@ const CALLS = {
   ...callsOf(seatRoutes, seat),
   ...callsOf(seatHoldRoutes, seatHold),
   ...callsOf(noticeRoutes, notice),
+  ...callsOf(pushRoutes, push),
   ...callsOf(feedbackRoutes, feedback),
   ...callsOf(gateRoutes, gate),
   ...callsOf(deskIssueRoutes, deskIssue),

@@ -57,6 +57,7 @@ import { manyVersionsMigration, versionsOfEventsMigration } from './migrations/0
 import { liveMovesMigration } from './migrations/0092-live-moves.ts';
 import { liveFeedsMigration } from './migrations/0093-live-feeds.ts';
 import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
+import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -127,6 +128,7 @@ export const MIGRATIONS: readonly Migration[] = [
   liveMovesMigration,
   liveFeedsMigration,
   firstReceiptMigration,
+  pushSubscriptionsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -12,6 +12,7 @@ import {
   type KeyRow,
 } from './key-rows.ts';
 import { isPasswordKeyDue, newPasswordKey, passwordKeysOf, type Keys } from './password-keys.ts';
+import { pushKeysOf, type PushKeys } from './push-keys.ts';
 import { liveKeys, unwrapServerKey, wrapServerKey, type ServerKey } from './server-key.ts';
 import type { KeySettings, WrappingKey } from './wrapping-key.ts';
 
@@ -35,6 +36,7 @@ export interface ServerKeys {
   readonly keys: Keys;
   /** The keys change only between two turns of the event loop, so `kid` and `sign` read in one turn belong together. */
   readonly issuerKeys: IssuerKeys;
+  readonly pushKeys: PushKeys;
   /** Returns one line where this process lacks a key and must get no requests; undefined otherwise. */
   readonly problem: () => string | undefined;
   /** Stops reading. Resolves when nothing uses the database any more. */
@@ -67,12 +69,14 @@ class KeyReader {
   #problem: string | undefined;
   #issuerKeys: IssuerKeys;
   #passwordKeys: Keys;
+  #pushKeys: PushKeys;
 
   constructor(deps: KeyDeps, wrapping: Wrapping) {
     this.#deps = deps;
     this.#wrapping = wrapping;
     this.#issuerKeys = issuerKeysOf([], 0);
     this.#passwordKeys = passwordKeysOf([], 0);
+    this.#pushKeys = pushKeysOf([], 0);
   }
 
   get problem(): string | undefined {
@@ -83,6 +87,9 @@ class KeyReader {
   }
   get passwordKeys(): Keys {
     return this.#passwordKeys;
+  }
+  get pushKeys(): PushKeys {
+    return this.#pushKeys;
   }
 
   /** Unwraps the rows. A key that is known already is kept, also when it is wrapped with another wrapping key now. */
@@ -115,7 +122,11 @@ class KeyReader {
       now,
     );
     this.#passwordKeys = passwordKeysOf(
-      this.#known.filter(({ purpose }) => purpose !== 'issuer'),
+      this.#known.filter(({ purpose }) => purpose === 'password' || purpose === 'secret'),
+      now,
+    );
+    this.#pushKeys = pushKeysOf(
+      this.#known.filter(({ purpose }) => purpose === 'push'),
       now,
     );
   }
@@ -208,6 +219,11 @@ export async function openServerKeys(deps: KeyDeps, report: (error: unknown) => 
       },
       get publicKeys() {
         return reader.issuerKeys.publicKeys;
+      },
+    },
+    pushKeys: {
+      get current() {
+        return reader.pushKeys.current;
       },
     },
     problem: () =>

@@ -49,6 +49,8 @@ export const RETENTION: readonly ByTime[] = [
   },
   { table: 'live_train', at: 'changed_at', after: 30 * DAY_MS },
   { table: 'live_change', at: 'changed_at', after: 90 * DAY_MS },
+  // A login of the account's phone renews it, and a session lives for 30 days.
+  { table: 'push_subscription', at: 'seen_at', after: 400 * DAY_MS },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 

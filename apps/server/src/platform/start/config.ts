@@ -13,6 +13,7 @@ import {
   type MetricsSettings,
   type TracesSettings,
 } from './telemetry-settings.ts';
+import { pushSettings, type PushSettings } from './push-settings.ts';
 import { realtimeSettings, type RealtimeSettings } from './realtime-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
@@ -62,6 +63,7 @@ export interface Config {
   readonly traces: TracesSettings | undefined;
   /** Undefined = no live feeds are read. */
   readonly realtime: RealtimeSettings | undefined;
+  readonly push: PushSettings;
   /**
    * Whether real travellers may reach it: PUBLIC_ORIGIN or HOST is not loopback, or NODE_ENV is `production`. Settings that are safe only on
    * one's own machine are then refused.
@@ -322,6 +324,7 @@ export function readConfig(given: Env): Config {
     metrics: metricsSettings(env, port),
     traces: tracesSettings(env),
     realtime: realtimeSettings(env),
+    push: pushSettings(env, publicOrigin),
     production: reason !== undefined,
   };
   if (reason !== undefined) refuseUnsafe(config, reason);

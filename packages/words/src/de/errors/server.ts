@@ -155,6 +155,8 @@ export const errorWords: ErrorWords = {
   'ACC-0011':
     'Dieses Konto kann noch nicht gelöscht werden. Ihr Passwort muss seit mindestens 14 Tagen gelten, und kein Ticket darf unbenutzt oder in Benutzung sein.',
   'ACC-0012': 'Ihr Passwort konnte nicht sicher gelesen werden. Bitte versuchen Sie es noch einmal.',
+  'PUSH-0001':
+    'An diesen Browser können keine Mitteilungen gesendet werden. Bitte verwenden Sie einen anderen.',
   'GATE-0001': 'Die Uhr dieses Geräts geht falsch. Stellen Sie Datum und Zeit auf automatisch.',
   'REQ-0001':
     'Eine Eingabe kann nicht angenommen werden. Bitte prüfen Sie sie und versuchen Sie es noch einmal.',

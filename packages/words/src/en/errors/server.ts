@@ -121,6 +121,7 @@ export const errorWords: ErrorWords = {
   'ACC-0011':
     'This account cannot be deleted yet. Your password must have been set 14 days ago or more, and no ticket may be unused or in use.',
   'ACC-0012': 'We could not read your password safely. Please try again.',
+  'PUSH-0001': 'Messages cannot be sent to this browser. Please use another browser to get them.',
   'GATE-0001': "This device's clock is wrong. Set its date and time to automatic.",
   'REQ-0001': 'Something you entered cannot be accepted. Please check it and try again.',
   'REQ-0002': 'This was already sent with other details. Please check the result, then start again.',

@@ -30,6 +30,7 @@ import type {
   LiveVersionTable,
 } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
+import type { PushSubscriptionTable } from './push-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
   StaffActionTable,
@@ -195,7 +196,7 @@ interface OperatorTable {
 
 /** A key of the server, with its private part encrypted: see platform/keys/. */
 interface ServerKeyTable {
-  purpose: 'issuer' | 'password' | 'secret';
+  purpose: 'issuer' | 'password' | 'secret' | 'push';
   key_id: string;
   /** Counts the keys of a purpose from 1. */
   generation: number;
@@ -383,6 +384,7 @@ export interface Tables {
   live_alert: LiveAlertTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
+  push_subscription: PushSubscriptionTable;
   job: JobTable;
   job_outage: JobOutageTable;
   staff: StaffTable;
