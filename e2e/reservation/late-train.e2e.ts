@@ -4,6 +4,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { deskChangeTrain, deskTrainRun, type TrainChange } from '@kippu/contract/calls/desk/live';
 import { deskSignIn } from '@kippu/contract/calls/desk/staff';
 import { reserveList } from '@kippu/contract/calls/traveller/seat';
+import { addressOf } from '@kippu/web/app/router/link-to';
 import { staffOf } from '../support/desk/desk-page.ts';
 import { test } from '../support/server/own-server.ts';
 import { callAs, dataOf, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
@@ -44,7 +45,8 @@ for (const language of walkedIn('en', 'ja'))
     const { data } = await callAs(page, reserveList, { query: { tab: 'upcoming' } });
     const [reservation] = data.items;
     if (!reservation) throw new Error('nothing is reserved');
-    const { departureId, reservationId, from } = reservation;
+    const { departureId, reservationId, from, seats } = reservation;
+    const ticketId = seats[0]?.ticketId ?? '';
     const change = await desk(request, departureId);
     const { seat: words } = traveller.words;
     /** Opens the reservation until it says so: the reservations of a train follow it within seconds. */
@@ -63,14 +65,22 @@ for (const language of walkedIn('en', 'ja'))
     });
     await page.goto('about:blank');
     await traveller.open('/');
-    await expect(page.getByText(words.live.late(25))).toBeVisible();
+    const late = page.getByText(words.live.late(25));
+    // The next train above, and the card of its ticket.
+    await expect(late).toHaveCount(2);
     await looks(traveller, page, 'home-late');
+    for (const screen of ['code', 'detail'] as const) {
+      await traveller.open(addressOf(screen, { ticketId }));
+      await expect(late).toBeVisible();
+      await looks(traveller, page, `${screen}-late`);
+    }
+    await traveller.open('/');
     await page
       .getByRole('article', { name: traveller.words.ticket.nextTrain })
       .getByRole('link')
       .first()
       .click();
-    await expect(page.getByText(words.live.late(25))).toBeVisible();
+    await expect(late).toBeVisible();
     await expect(page.getByText('9', { exact: true })).toBeVisible();
     await looks(traveller, page, 'reservation-late');
 

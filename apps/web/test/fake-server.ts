@@ -86,6 +86,7 @@ export class FakeServer extends ContractServer {
       succeeds(query['tab'] === 'past' ? page() : page(aReservation())),
     );
     this.give(seat.loadReserveDetail, aReservation());
+    this.give(seat.liveReservations, page());
     this.give(seat.loadPlanInfo, aPlan());
     this.give(seat.loadChangeInfo, aChange());
     this.give(seat.seatSave, aReservation());

@@ -1,6 +1,6 @@
 // One reservation in full, with the actions to change or cancel it while these are allowed.
 import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { nameIn } from '@kippu/contract/names';
 import { theRules } from '@kippu/domain/rules';
 import { RESERVATION_STATE } from '@kippu/contract/values';
@@ -23,14 +23,16 @@ import { Icon } from '@kippu/ui/icon';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { useLiveNews } from '../journey/live-news.ts';
 import { useReservation, useTickets } from '../journey/seat-queries.ts';
 import { Stops } from '../journey/stops.tsx';
 import { useWayBack, type WayBack } from '../journey/way-back.ts';
+
+const CancelDialog = laterPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 export function ReservationScreen() {
   const { reservationId } = useParams('reservation');
@@ -179,7 +181,11 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
       <Button kind="danger" disabled={!open.ok} onClick={() => setAsking(true)}>
         {seat.cancel}
       </Button>
-      {asking && <CancelDialog reservation={reservation} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <CancelDialog reservation={reservation} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -11,10 +11,13 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { lastAnswer } from '../../app/call/last-answer.ts';
+import { reach } from '../../app/call/reach.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
-import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Ride } from './live-times.ts';
 import css from './live-line.module.css';
 
@@ -38,6 +41,15 @@ const lateBy = (planned: string, expected: string | undefined): number | undefin
     ? undefined
     : Math.max(0, Math.round((wallToEpoch(expected) - wallToEpoch(planned)) / MINUTE_MS));
 
+/** Whether nothing is known that differs from the timetable. A train that has left on time runs as planned. */
+export const runsAsPlanned = ({ departAt, arriveAt, live }: Ride): boolean =>
+  live === undefined ||
+  (live.runs &&
+    !live.platformChanged &&
+    !live.words &&
+    !lateBy(departAt, live.hasLeft ? undefined : live.expectedDepartAt) &&
+    !(live.hasLeft && lateBy(arriveAt, live.expectedArriveAt)));
+
 interface Line {
   readonly tone: 'ok' | 'warn' | 'danger' | 'plain';
   readonly icon: LucideIcon;
@@ -48,6 +60,7 @@ interface Line {
 export function LiveLine({ ride, from, to, announced = false, onHero = false }: Props) {
   const { seat } = useMessages();
   const language = useLanguage();
+  const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
   const { live, platform } = ride;
   const station = live?.cut === 'to' ? to : from;
   const words = live?.words ? nameIn(live.words, 'text', language) : '';
@@ -66,6 +79,7 @@ export function LiveLine({ ride, from, to, announced = false, onHero = false }: 
         ...(words ? [{ tone: 'plain' as const, icon: Megaphone, words }] : []),
       ].filter((line) => line !== null)
     : [];
+  const asOf = live && ageOf(live, isOnline);
   if (!announced && lines.length === 0) return null;
   return (
     <ul
@@ -77,14 +91,22 @@ export function LiveLine({ ride, from, to, announced = false, onHero = false }: 
           <Icon of={line.icon} size={16} />
           <span>
             {line.words}
-            {at === 0 && live?.isOld && (
-              <span className={css['age']}> · {seat.live.asOf(formatTime(live.asOf))}</span>
+            {at === 0 && asOf !== undefined && (
+              <span className={css['age']}> · {seat.live.asOf(formatTime(asOf))}</span>
             )}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Returns the time for which the news is known to be true, if that is not now: it is old, or the phone has no network to learn more. */
+function ageOf({ isOld, asOf }: LiveRide, isOnline: boolean): string | undefined {
+  if (isOld) return asOf;
+  if (isOnline) return undefined;
+  const heard = lastAnswer();
+  return heard === undefined ? asOf : epochToWall(heard);
 }
 
 /** Returns the one line about the train's times; null if only its platform or words are known. */

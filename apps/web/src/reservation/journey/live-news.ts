@@ -1,6 +1,7 @@
 // Keeps reservations up to date while a screen shows them: asks how their trains run, and reads them again after a change.
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { liveReservations, loadReserveDetail, reserveList } from '@kippu/contract/routes/traveller/seat';
+import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import { useEffect, useRef } from 'react';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -21,7 +22,14 @@ export function useLiveNews(shown: readonly Reservation[] = []): void {
   const told = data && JSON.stringify(data);
   const before = useRef(told);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== told) void refetch(reserveList, loadReserveDetail);
+    if (before.current !== undefined && before.current !== told)
+      void refetch(reserveList, loadReserveDetail, ticketLoad);
     before.current = told;
   }, [told]);
+}
+
+/** Does the same for a screen that has no space for this file in its first one. Renders nothing. */
+export function LiveNews({ of }: { readonly of: readonly Reservation[] | undefined }): null {
+  useLiveNews(of);
+  return null;
 }

@@ -6,6 +6,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
+import { LiveLine } from '../../reservation/journey/live-line.tsx';
+import { useLiveNews } from '../../reservation/journey/live-news.ts';
 import { Group } from '../../ui/layout/screen.tsx';
 import { SeatLine } from '../view/seat-line.tsx';
 import css from './ticket-detail.module.css';
@@ -13,6 +15,7 @@ import css from './ticket-detail.module.css';
 export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words, seat: seatWords } = useMessages();
   const living = ticket.reservations.filter(({ state }) => state !== RESERVATION_STATE.cancelled);
+  useLiveNews(living);
   if (living.length === 0) return null;
   return (
     <Group title={words.reservations}>
@@ -36,6 +39,9 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                     </strong>
                   )}
                   <SeatLine reservation={reservation} ticketId={ticket.ticketId} />
+                  {reservation.state === RESERVATION_STATE.reserved && (
+                    <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced />
+                  )}
                 </span>
                 <Icon of={ChevronRight} />
               </Link>

@@ -23,17 +23,16 @@ import { Icon } from '@kippu/ui/icon';
 import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { useLiveNews } from '../../reservation/journey/live-news.ts';
-import { leavesAt } from '../../reservation/journey/live-times.ts';
-import { hasNoSeat } from '../view/disrupted.ts';
 import { laterPart } from '../../ui/states/later-part.ts';
 import { NextTrain } from './next-train.tsx';
+import { nextTrainOf } from '../view/next-train-of.ts';
 import { TicketCard } from '../view/ticket-card.tsx';
 import { asOf, isOver } from '../view/ticket-view.ts';
 import css from './ticket-list.module.css';
 import { Welcome } from './welcome.tsx';
 
 const DisruptionBox = laterPart(async () => (await import('../view/disruption-box.tsx')).DisruptionBox);
+const LiveNews = laterPart(async () => (await import('../../reservation/journey/live-news.ts')).LiveNews);
 
 type Tab = 'active' | 'past';
 /** How long the ticket list waits for the next train, so that both appear together. */
@@ -85,11 +84,8 @@ function Tickets() {
   const pages = useTicketPages('active');
   const { hasSeats } = pageSettings();
   const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
-  useLiveNews(upcoming.data?.items);
   const patient = usePatience(hasSeats && upcoming.isPending);
-  const next = upcoming.data?.items.find(
-    (each) => each.state === 1 && !each.live?.hasLeft && leavesAt(each) >= now - 60_000 && !hasNoSeat(each),
-  );
+  const next = nextTrainOf(upcoming.data?.items ?? [], now);
   const disrupted = upcoming.data?.items.find(
     ({ disruption }) => disruption && disruption.kind !== 'restored',
   );
@@ -102,6 +98,9 @@ function Tickets() {
           <DisruptionBox reservation={disrupted} withTrain />
         </Suspense>
       )}
+      <Suspense>
+        <LiveNews of={upcoming.data?.items} />
+      </Suspense>
       {next && <NextTrain reservation={next} tickets={ticketsOf(pages)} />}
       <Group
         title={words.yourTickets}

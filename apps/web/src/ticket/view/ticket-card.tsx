@@ -12,10 +12,12 @@ import {
   TicketX,
   type LucideIcon,
 } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from '../../app/router/link.tsx';
 import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
+import { laterPart } from '../../ui/states/later-part.ts';
 import css from './ticket-card.module.css';
 import {
   actionOf,
@@ -26,6 +28,8 @@ import {
   type TicketAction,
   type TicketLabel,
 } from './ticket-view.ts';
+
+const TrainOnCard = laterPart(async () => (await import('./ticket-train.tsx')).TrainOnCard);
 
 const ACTION_ICONS: Readonly<Record<TicketAction, LucideIcon>> = {
   code: QrCode,
@@ -98,6 +102,11 @@ export function TicketCard({ ticket }: { readonly ticket: TicketSummary }) {
       </div>
       <h3 className={css['name']}>{nameIn(ticket, 'productName', language)}</h3>
       <p className={css['line']}>{dateLine(ticket, words, language)}</p>
+      {ticket.reservedNum > 0 && (
+        <Suspense>
+          <TrainOnCard ticketId={ticket.ticketId} />
+        </Suspense>
+      )}
     </Link>
   );
   if (isOver(ticket)) return <Paper faded>{body}</Paper>;

@@ -1,0 +1,106 @@
+// How a ticket's train runs, on its card in the list, below its code, and on the ticket itself.
+import { reserveList, type LiveRide, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
+import { FakeServer, succeeds } from '../../../test/fake-server.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { noteReach } from '../../app/call/reach.ts';
+import { formatTime } from '../../i18n/format.ts';
+
+const MINUTE = 60_000;
+const LATE = { expectedDepartAt: wallIn(200 * MINUTE), expectedArriveAt: wallIn(260 * MINUTE) };
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+function serverOf(live: Partial<LiveRide>, ticketIds: readonly string[] = ['ticket-1']) {
+  const server = new FakeServer();
+  const reservation: Reservation = aReservation({
+    departAt: wallIn(180 * MINUTE),
+    arriveAt: wallIn(240 * MINUTE),
+    platform: '4',
+    seats: ticketIds.map((ticketId, at) => ({
+      ticketId,
+      seatInfo: `4-${at + 1}A`,
+      seatType: 'reserved',
+      carClass: 'ordinary',
+    })),
+    live: { asOf: wallIn(-MINUTE), isOld: false, runs: true, hasLeft: false, ...live },
+  });
+  const tickets = ticketIds.map((ticketId) => aTicketInUse({ ticketId, reservedNum: 1 }));
+  server.answer(reserveList, () => succeeds({ items: [reservation] }));
+  server.answer(ticketList, () => succeeds({ items: tickets }));
+  server.answer(ticketLoad, ({ query }) =>
+    succeeds(aTicketInUse({ ticketId: query['ticketId'] ?? '', reservations: [reservation] })),
+  );
+  return { server, reservation };
+}
+const cards = () => [...document.querySelectorAll('li article')].map((card) => card.textContent ?? '');
+/** What screen readers say by themselves. */
+const announced = () =>
+  [...document.querySelectorAll('[aria-live="polite"] li')].map((line) => plain(line.textContent ?? ''));
+
+test('each card of a group says that its train is late; a screen reader says it once', async () => {
+  const { server } = serverOf(LATE, ['ticket-1', 'ticket-2', 'ticket-3']);
+  const { words } = await renderApp('tickets', {}, { server });
+  const late = plain(words.seat.live.late(20));
+  await waitFor(() => {
+    expect(cards()).toHaveLength(3);
+    for (const card of cards()) expect(plain(card)).toContain(late);
+  });
+  expect(announced()).toEqual([late]);
+});
+
+test('the card of a train on time says nothing, that of a cancelled one says so', async () => {
+  const { server } = serverOf({ expectedDepartAt: wallIn(180 * MINUTE) });
+  const { words, go } = await renderApp('tickets', {}, { server });
+  await screen.findByText(words.seat.live.onTime);
+  expect(cards().join(' ')).not.toContain(words.seat.live.onTime);
+  const cut = serverOf({ runs: false, cut: 'train' }).reservation;
+  server.answer(reserveList, () =>
+    succeeds({
+      items: [
+        {
+          ...cut,
+          disruption: {
+            disruptionId: 'd-1',
+            kind: 'cancelled',
+            bookedDepartAt: cut.departAt,
+            bookedArriveAt: cut.arriveAt,
+            foundAt: wallIn(0),
+          },
+        },
+      ],
+    }),
+  );
+  await go('settings', {});
+  const again = await renderApp('tickets', {}, { server });
+  await waitFor(() => expect(cards().join(' ')).toContain(again.words.seat.live.noTrain));
+});
+
+test('below the code stand the new time, the platform, the ticket’s own seat and how late the train is', async () => {
+  const { server } = serverOf({ ...LATE, platformChanged: { planned: '3' } }, ['ticket-1', 'ticket-2']);
+  const { words } = await renderApp('code', { ticketId: 'ticket-2' }, { server });
+  const late = plain(words.seat.live.late(20));
+  await screen.findByText(late);
+  expect(announced()).toEqual([late, plain(words.seat.live.platform('4', '3'))]);
+  await screen.findByText(plain([words.seat.onPlatform('4'), words.seat.car(4), '2A'].join(' · ')));
+  expect(document.querySelector('s')?.textContent).toContain(formatTime(wallIn(180 * MINUTE)));
+});
+
+test('without a network the news says for when it is true', async () => {
+  const { server } = serverOf({ expectedDepartAt: wallIn(180 * MINUTE) });
+  const { words } = await renderApp('detail', { ticketId: 'ticket-1' }, { server });
+  await screen.findByText(words.seat.live.onTime);
+  expect(document.body.textContent).not.toContain(words.seat.live.asOf(formatTime(wallIn(0))));
+  try {
+    noteReach(false);
+    const said = await screen.findByText(words.seat.live.onTime, { exact: false });
+    await waitFor(() => expect(said.textContent).toContain(' · '));
+    expect([wallIn(0), wallIn(-MINUTE)].map((at) => words.seat.live.asOf(formatTime(at)))).toContain(
+      said.textContent?.split(' · ')[1],
+    );
+  } finally {
+    noteReach(true);
+  }
+});

@@ -1,0 +1,96 @@
+// How the next train of one ticket runs: on its card while it is not as planned, and below its code. Loaded later than both.
+import { nameIn } from '@kippu/contract/names';
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
+import { RESERVATION_STATE } from '@kippu/contract/values';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { useNow } from '../../app/clock/use-now.ts';
+import { useRead } from '../../app/query/queries.ts';
+import { formatTime } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { LiveLine, runsAsPlanned } from '../../reservation/journey/live-line.tsx';
+import { useLiveNews } from '../../reservation/journey/live-news.ts';
+import { shownTimes } from '../../reservation/journey/live-times.ts';
+import { nextTrainOf } from './next-train-of.ts';
+import css from './ticket-train.module.css';
+
+/** Returns the account's reservations of trains to come; empty until they are known. */
+function useComing(): readonly Reservation[] {
+  const { data } = useRead(reserveList, { tab: 'upcoming' });
+  return data?.items ?? [];
+}
+
+/** The next train for which the ticket has a reservation, if it is known how it runs. One that is cancelled counts too. */
+const trainOf = (coming: readonly Reservation[], ticketId: string): Reservation | undefined =>
+  coming.find(
+    ({ live, state, seats }) =>
+      live !== undefined &&
+      state === RESERVATION_STATE.reserved &&
+      seats.some((seat) => seat.ticketId === ticketId),
+  );
+
+/** On the ticket's card. Renders nothing for a train that runs as planned. */
+export function TrainOnCard({ ticketId }: { readonly ticketId: string }) {
+  const coming = useComing();
+  const now = useNow(60_000);
+  const train = trainOf(coming, ticketId);
+  if (!train || runsAsPlanned(train)) return null;
+  // The first screen says the news of the next train above, and a group has one train for all its tickets: screen readers say it once.
+  const saidAbove = nextTrainOf(coming, now)?.reservationId === train.reservationId;
+  const isFirst = train.seats[0]?.ticketId === ticketId;
+  return <Train reservation={train} announced={isFirst && !saidAbove} />;
+}
+
+/** Below the ticket's code, which is shown at the gate just before the train leaves. */
+export function TrainOfCode({ ticketId }: { readonly ticketId: string }) {
+  const coming = useComing();
+  useLiveNews(coming);
+  const train = trainOf(coming, ticketId);
+  if (!train) return null;
+  return (
+    <div className={css['sheet']}>
+      <Train reservation={train} announced ticketId={ticketId} />
+    </div>
+  );
+}
+
+function Train({
+  reservation,
+  announced,
+  ticketId,
+}: {
+  readonly reservation: Reservation;
+  readonly announced: boolean;
+  /** Also shows where to board: the platform and this ticket's seat. */
+  readonly ticketId?: string;
+}) {
+  const { ticket: words, seat } = useMessages();
+  const language = useLanguage();
+  const { departAt } = shownTimes(reservation);
+  const [car, place] =
+    reservation.seats.find((each) => each.ticketId === ticketId)?.seatInfo.split('-') ?? [];
+  const where = [
+    ...(reservation.platform === undefined ? [] : [seat.onPlatform(reservation.platform)]),
+    ...(car === undefined ? [] : [seat.car(Number(car)), place]),
+  ];
+  const changed = formatTime(departAt) !== formatTime(reservation.departAt);
+  return (
+    <div className={css['train']}>
+      <p className={css['name']}>
+        {changed && (
+          <s className={css['before']}>
+            <span className="unseen">{seat.timeBefore} </span>
+            {formatTime(reservation.departAt)}
+          </s>
+        )}
+        <strong>
+          {formatTime(departAt)}{' '}
+          {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
+        </strong>
+      </p>
+      {ticketId !== undefined && (
+        <p className={css['where']}>{where.map((each) => each?.replaceAll(' ', '\u00a0')).join(' · ')}</p>
+      )}
+      <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced={announced} />
+    </div>
+  );
+}
