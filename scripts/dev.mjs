@@ -2,6 +2,7 @@
 // save.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { DEMO_FEED_URL } from './demo-day/address.mjs';
 import { needsNode } from './node.mjs';
 import { buildPages, install } from './prepare.mjs';
 
@@ -17,7 +18,13 @@ const children = [
   [vite, 'apps/web', '--port', '5173', '--strictPort'],
   [vite, 'apps/gate', '--port', '5174', '--strictPort'],
   [vite, 'apps/desk', '--port', '5175', '--strictPort'],
-].map((args) => spawn(process.execPath, args, { stdio: 'inherit' }));
+].map((args) =>
+  // The feed of `npm run demo:day`.
+  spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { DEMO_REALTIME_URL: DEMO_FEED_URL, ...process.env },
+  }),
+);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => children.forEach((child) => child.kill(signal)));
 // When one ends, the others end too: a half-running development server is confusing.

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { DEMO_FEED_URL } from './demo-day/address.mjs';
 import { needsNode } from './node.mjs';
 import { buildPages, install } from './prepare.mjs';
 import { runChild } from './programs/child.mjs';
@@ -40,5 +41,8 @@ try {
   process.exit(1);
 }
 process.exit(
-  await runChild(process.execPath, ['apps/server/src/main.ts'], { env: { ...process.env, ...settings } }),
+  await runChild(process.execPath, ['apps/server/src/main.ts'], {
+    // The feed of `npm run demo:day`. A server in production reads none.
+    env: { DEMO_REALTIME_URL: DEMO_FEED_URL, ...process.env, ...settings },
+  }),
 );

@@ -71,7 +71,7 @@ function aligned(rows: readonly string[][]): string[] {
 
 /** Returns the text, which ends with a line feed. */
 export async function demoMessage(deps: Deps): Promise<string> {
-  const { publicOrigin, smtpUrl, databaseUrl } = deps.config;
+  const { publicOrigin, smtpUrl, databaseUrl, realtime } = deps.config;
   const { operator } = deps.timetable.current;
   const places = [
     ['App', publicOrigin],
@@ -80,6 +80,7 @@ export async function demoMessage(deps: Deps): Promise<string> {
     ['Gate reader', await gateToTry(deps)],
     ['Desk', `${publicOrigin}/desk/   ${DEMO_STAFF.map(({ email }) => email).join(', ')}   ${DEMO_PASSWORD}`],
     ['API', `${publicOrigin}/docs`],
+    ...(realtime?.mayBeAbsent ? [['Late trains', 'npm run demo:day   in another terminal']] : []),
   ];
   const tickets = aligned(await leftToTry(deps));
   const embedded = databaseUrl === undefined;

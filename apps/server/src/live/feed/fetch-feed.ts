@@ -9,6 +9,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** A feed cannot be fetched. Its message names no address, which may contain a key. */
 export class FetchFault extends Error {}
 
+/** The message of the fault that no program listens at the address. */
+export const NOBODY_LISTENS = 'failed: ECONNREFUSED';
+
 /** What names an answer, for the next request. */
 export interface Validators {
   readonly etag: string | null;

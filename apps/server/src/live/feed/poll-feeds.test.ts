@@ -22,6 +22,7 @@ import { listFeeds } from './feed-store.ts';
 import { FeedPoller } from './poll-feeds.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { allowHeld } from './save-reading.ts';
+import type { RealtimeSettings } from '../../platform/start/realtime-settings.ts';
 
 const A1 = 'a1@2026-04-01';
 const EVERY_MS = 15_000;
@@ -51,13 +52,19 @@ afterEach(async () => {
 });
 
 /** A process that looks only when told to. */
-function process(from: OperatorData = railway): FeedPoller {
+function process(from: OperatorData = railway, settings: Partial<RealtimeSettings> = {}): FeedPoller {
   const note = (level: string) => (_what: unknown, text?: string) => void logged.push(`${level}: ${text}`);
   const log = { info: () => undefined, warn: note('warn'), error: note('error') };
   const { db, clock } = deps;
   const poller = new FeedPoller(
     { db, clock, timetable: serving(from), isPaused: () => false, log },
-    { urls: [trips.url, positions.url], everyMs: EVERY_MS, headers: { 'x-api-key': 'k' } },
+    {
+      urls: [trips.url, positions.url],
+      everyMs: EVERY_MS,
+      headers: { 'x-api-key': 'k' },
+      mayBeAbsent: false,
+      ...settings,
+    },
   );
   pollers.push(poller);
   return poller;
@@ -304,4 +311,35 @@ test('the metrics show age, matched share, faults and what waits', async () => {
   expect(text).toContain('kippu_realtime_feed_fault{feed="1"} 0');
   expect(text).toContain('kippu_realtime_feed_fault{feed="2"} 1');
   expect(text).toContain('kippu_realtime_held_trains{feed="1"} 6');
+});
+
+test('nobody gives out the feed of a demonstration: nothing is saved or logged, and it is read when it is there', async () => {
+  const gone = await FeedServer.open();
+  await gone.close();
+  const before = await faults();
+  const poller = process(railway, { urls: [gone.url], mayBeAbsent: true });
+  await readOnce(poller);
+  expect([await faults(), logged]).toEqual([before, []]);
+  // With a feed that must be there, it is a fault.
+  await poller.stop();
+  later();
+  await readOnce(process(railway, { urls: [gone.url] }));
+  expect(await faults()).toEqual(['failed: ECONNREFUSED']);
+  expect(logged).toEqual(['warn: live feeds have faults']);
+});
+
+test('a feed of a demonstration that is there, breaks and ends', async () => {
+  const demo = await FeedServer.open();
+  const poller = process(railway, { urls: [demo.url], mayBeAbsent: true });
+  demo.serve(feedBytes([late(60)], deps.clock()));
+  await readOnce(poller);
+  expect(await layerOf(A1)).toMatchObject(LATE(60));
+  later();
+  demo.answer = (_request, response) => response.writeHead(503).end();
+  await readOnce(poller);
+  expect([await faults(), logged]).toEqual([['answered 503'], ['warn: live feeds have faults']]);
+  await demo.close();
+  later();
+  await readOnce(poller);
+  expect(logged).toEqual(['warn: live feeds have faults']);
 });

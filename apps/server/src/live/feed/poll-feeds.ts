@@ -8,7 +8,7 @@ import type { FeedMessage } from '../../platform/gtfs-realtime/gtfs-realtime-pb.
 import type { Timetable } from '../../platform/operator/timetable.ts';
 import type { RealtimeSettings } from '../../platform/start/realtime-settings.ts';
 import { endLease, takeLease, type FeedState } from './feed-store.ts';
-import { fetchFeed, FetchFault, type Validators } from './fetch-feed.ts';
+import { fetchFeed, FetchFault, NOBODY_LISTENS, type Validators } from './fetch-feed.ts';
 import type { ServiceAlert } from './read-alerts.ts';
 import { headerFault, readRealtime, type FeedToRead, type RealtimeReading } from './read-realtime.ts';
 import { saveReading } from './save-reading.ts';
@@ -127,6 +127,10 @@ export class FeedPoller {
     const feeds = this.#feeds;
     await Promise.all(feeds.map((feed) => this.#fetch(feed, fadesAfterMs)));
     if (this.#stopping.signal.aborted) return;
+    if (this.#settings.mayBeAbsent && feeds.every(({ fault }) => fault === NOBODY_LISTENS)) {
+      this.#forget();
+      return;
+    }
     const now = clock();
     const { operator } = timetable.current;
     const usable = feeds.flatMap(({ number, message }): FeedToRead[] =>

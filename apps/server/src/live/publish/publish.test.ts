@@ -1,12 +1,12 @@
-// What other apps receive: decoded by the standard's field numbers, and read back by Kippu's own reader.
+// What other apps receive: decoded by another encoder's code, MobilityData's, and read back by Kippu's own reader.
 import type { FastifyInstance } from 'fastify';
 import fc from 'fast-check';
+import bindings from 'gtfs-realtime-bindings';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectedStops, type LiveLayer, type LiveTrain } from '@kippu/domain/live/live-train';
 import { gtfsToEpoch } from '@kippu/domain/time/service-day';
 import { openTestDeps, serving, type TestDeps } from '../../../test/app-context.ts';
 import { FADES_MS, NOW, smallRailway } from '../../../test/live/small-railway.ts';
-import { Message } from '../../../test/live/standard-decoder.ts';
 import { emptyTables } from '../../../test/test-database.ts';
 import { buildApp } from '../../app.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -19,6 +19,12 @@ import { nextLayer } from '../feed/merge-words.ts';
 import type { ServiceAlert } from '../feed/read-alerts.ts';
 import { readRealtime } from '../feed/read-realtime.ts';
 import { tripUpdates } from './trip-updates.ts';
+
+type IFeedMessage = bindings.transit_realtime.IFeedMessage;
+type IAlert = bindings.transit_realtime.IAlert;
+const { transit_realtime: standard } = bindings;
+const StopIs = standard.TripUpdate.StopTimeUpdate.ScheduleRelationship;
+const TripIs = standard.TripDescriptor.ScheduleRelationship;
 
 const UPDATES = '/gtfs-rt/trip-updates';
 const ALERTS = '/gtfs-rt/alerts';
@@ -58,19 +64,22 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 async function feed(url: string) {
   const answer = await get(url);
   expect(answer.statusCode).toBe(200);
-  const message = new Message(answer.rawPayload);
-  return { header: message.message(1), entities: message.messages(2) };
+  const { FeedMessage } = standard;
+  const { header, entity = [] }: Partial<IFeedMessage> = FeedMessage.toObject(
+    FeedMessage.decode(answer.rawPayload),
+    { longs: Number },
+  );
+  return { header, entities: entity ?? [] };
 }
 async function updates() {
   const { entities } = await feed(UPDATES);
-  return entities.map((entity) => {
-    const update = entity.message(3);
-    const trip = update.message(1);
+  return entities.map(({ id, tripUpdate }) => {
+    const { tripId, startDate, routeId, scheduleRelationship } = tripUpdate?.trip ?? {};
     return {
-      id: entity.text(1),
-      trip: [trip.text(1), trip.text(3), trip.text(5), trip.number(4)],
-      timestamp: update.number(4),
-      stops: update.messages(2),
+      id,
+      trip: [tripId, startDate, routeId, scheduleRelationship],
+      timestamp: tripUpdate?.timestamp,
+      stops: tripUpdate?.stopTimeUpdate ?? [],
     };
   });
 }
@@ -79,7 +88,7 @@ const TEN = 36_000;
 
 test('the header is that of a whole feed of version 2.0, made now', async () => {
   const { header, entities } = await feed(UPDATES);
-  expect([header.text(1), header.number(2), header.number(3)]).toEqual(['2.0', 0, SECONDS]);
+  expect(header).toEqual({ gtfsRealtimeVersion: '2.0', incrementality: 0, timestamp: SECONDS });
   expect(entities).toEqual([]);
   const { headers } = await get(UPDATES);
   expect(headers).toMatchObject({
@@ -91,37 +100,39 @@ test('the header is that of a whole feed of version 2.0, made now', async () => 
 test('a cancelled train has no stops', async () => {
   say({ [B0]: { runs: false, delays: { north: { depart: 60 } } } });
   const [train] = await updates();
-  expect(train).toEqual({ id: B0, trip: ['b0', '20260401', 'main', 3], timestamp: SECONDS, stops: [] });
+  expect(train).toEqual({
+    id: B0,
+    trip: ['b0', '20260401', 'main', TripIs.CANCELED],
+    timestamp: SECONDS,
+    stops: [],
+  });
 });
 
 test('a delay goes on to later stops, with times, and ends where nothing is known', async () => {
   say({ [B0]: { delays: { north: { arrive: 60, depart: 90 }, south: null } } });
   const [train] = await updates();
-  expect(train?.trip).toEqual(['b0', '20260401', 'main', 0]);
+  expect(train?.trip).toEqual(['b0', '20260401', 'main', TripIs.SCHEDULED]);
   const [north, mid, south, more] = train?.stops ?? [];
   expect(more).toBeUndefined();
-  expect([north?.number(1), north?.text(4), north?.number(5)]).toEqual([10, 'north-1', 0]);
-  const times = (stop: Message | undefined) =>
-    [2, 3].map((field) => {
-      const event = stop?.message(field);
-      return [event?.number(1), event?.number(2)];
-    });
-  expect(times(north)).toEqual([
-    [60, at(TEN + 60)],
-    [90, at(TEN + 150)],
+  expect(north).toEqual({
+    stopSequence: 10,
+    stopId: 'north-1',
+    scheduleRelationship: StopIs.SCHEDULED,
+    arrival: { delay: 60, time: at(TEN + 60) },
+    departure: { delay: 90, time: at(TEN + 150) },
+  });
+  expect([mid?.arrival, mid?.departure]).toEqual([
+    { delay: 90, time: at(TEN + 1890) },
+    { delay: 90, time: at(TEN + 1950) },
   ]);
-  expect(times(mid)).toEqual([
-    [90, at(TEN + 1890)],
-    [90, at(TEN + 1950)],
-  ]);
-  // NO_DATA, without times.
-  expect([south?.number(5), south?.has(2), south?.has(3)]).toEqual([2, false, false]);
+  const { arrival, departure, scheduleRelationship } = south ?? {};
+  expect([scheduleRelationship, arrival, departure]).toEqual([StopIs.NO_DATA, undefined, undefined]);
 });
 
 test('an early train has a negative delay', async () => {
   say({ [B0]: { delays: { mid: { arrive: -60 } } } });
   const [train] = await updates();
-  expect(train?.stops.map((stop) => [stop.number(1), stop.message(2).number(1)])).toEqual([
+  expect(train?.stops.map(({ stopSequence, arrival }) => [stopSequence, arrival?.delay])).toEqual([
     [20, -60],
     [30, -60],
   ]);
@@ -130,12 +141,16 @@ test('an early train has a negative delay', async () => {
 test('a skipped stop and another platform are named; a platform that the timetable does not have is not', async () => {
   say({ [B0]: { skipped: ['mid'], platforms: { north: '2', south: 'nowhere' } } });
   const [train] = await updates();
-  expect(train?.stops.map((stop) => [stop.number(1), stop.number(5)])).toEqual([
-    [10, 2],
-    [20, 1],
+  expect(
+    train?.stops.map(({ stopSequence, scheduleRelationship, stopTimeProperties }) => [
+      stopSequence,
+      scheduleRelationship,
+      stopTimeProperties?.assignedStopId,
+    ]),
+  ).toEqual([
+    [10, StopIs.NO_DATA, 'north-2'],
+    [20, StopIs.SKIPPED, undefined],
   ]);
-  expect(train?.stops[0]?.message(6).text(1)).toBe('north-2');
-  expect(train?.stops[1]?.has(6)).toBe(false);
 });
 
 test('a replaced train has the id of its own trip, and trains of no timetable or that ended are left out', async () => {
@@ -212,7 +227,7 @@ test('a feed that is quiet keeps a fresh timestamp, and none is older than the o
   say({ [B0]: { runs: false } }, railway, NOW);
   deps.advance(10_000);
   say({ [B0]: { runs: false } }, railway, NOW + 10_000);
-  const stamp = async () => (await feed(UPDATES)).header.number(3);
+  const stamp = async () => (await feed(UPDATES)).header?.timestamp;
   expect(await stamp()).toBe(SECONDS + 10);
   say({});
   expect(await stamp()).toBe(SECONDS + 10);
@@ -244,49 +259,46 @@ const storeAlerts = (...alerts: ServiceAlert[]) =>
     await saveFeeds(trx, [{ number: 1, fetched_at: good_at, good_at, ...state }]);
     await replaceAlerts(trx, 1, alerts);
   });
-const textsOf = (alert: Message, field: number) =>
-  alert
-    .message(field)
-    .messages(1)
-    .map((each) => [each.text(2), each.text(1)]);
+const textsOf = (texts: IAlert['headerText']) =>
+  texts?.translation?.map(({ language, text }) => [language, text]);
 
 test('an active alert of a feed has its languages, periods and trains', async () => {
   const over = { ...ALERT, alertId: 'over', periods: [{ until: NOW - 1000 }] };
   const ofGone = { ...ALERT, alertId: 'gone', informed: [{ departureId: 'gone@2026-04-01' }] };
   await storeAlerts(ALERT, over, ofGone);
   const { entities } = await feed(ALERTS);
-  expect(entities.map((entity) => entity.text(1))).toEqual(['storm']);
-  const alert = entities[0]?.message(5);
+  expect(entities.map(({ id }) => id)).toEqual(['storm']);
+  const alert = entities[0]?.alert;
   if (!alert) throw new Error('no alert');
-  expect(textsOf(alert, 10).toSorted()).toEqual([
+  expect(textsOf(alert.headerText)?.toSorted()).toEqual([
     ['en', 'Strong wind'],
     ['ja', '強風'],
   ]);
-  expect(textsOf(alert, 11)).toEqual([[undefined, 'Trains may be late']]);
-  expect([alert.number(6), alert.number(7), alert.has(8)]).toEqual([8, 3, false]);
-  expect([alert.message(1).number(1), alert.message(1).has(2)]).toEqual([SECONDS - 60, false]);
-  const [route, train, all] = alert.messages(5);
-  expect([route?.text(2), route?.number(6)]).toEqual(['main', 1]);
-  expect([train?.message(4).text(1), train?.message(4).text(3), train?.text(5)]).toEqual([
-    'b0',
-    '20260401',
-    'mid',
+  expect(textsOf(alert.descriptionText)).toEqual([[undefined, 'Trains may be late']]);
+  const { cause, effect, url, activePeriod, informedEntity } = alert;
+  expect([cause, effect, url]).toEqual([
+    standard.Alert.Cause.WEATHER,
+    standard.Alert.Effect.SIGNIFICANT_DELAYS,
+    undefined,
   ]);
-  expect(all?.text(1)).toBe(railway.agency.agencyId);
+  expect(activePeriod).toEqual([{ start: SECONDS - 60 }]);
+  const [route, train, all] = informedEntity ?? [];
+  expect([route?.routeId, route?.directionId]).toEqual(['main', 1]);
+  expect([train?.trip?.tripId, train?.trip?.startDate, train?.stopId]).toEqual(['b0', '20260401', 'mid']);
+  expect(all?.agencyId).toBe(railway.agency.agencyId);
 });
 
 test("the desk's words on a train are an alert of it", async () => {
   say({ [B0]: { runs: false, words: { ja: '運休', en: 'Take the next train' } } });
   const { entities } = await feed(ALERTS);
-  const alert = entities[0]?.message(5);
+  const alert = entities[0]?.alert;
   if (!alert) throw new Error('no alert');
-  expect(textsOf(alert, 10)).toEqual([
+  expect(textsOf(alert.headerText)).toEqual([
     ['ja', '運休'],
     ['en', 'Take the next train'],
   ]);
-  // NO_SERVICE.
-  expect(alert.number(7)).toBe(1);
-  expect(alert.message(5).message(4).text(1)).toBe('b0');
+  expect(alert.effect).toBe(standard.Alert.Effect.NO_SERVICE);
+  expect(alert.informedEntity?.map(({ trip }) => trip?.tripId)).toEqual(['b0']);
 });
 
 test('the three files are in the API document and limited by address', async () => {

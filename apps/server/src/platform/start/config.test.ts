@@ -45,6 +45,15 @@ test('production refuses the demonstration, the development mailbox and a publis
   expect(readConfig(GOOD)).toMatchObject({ deskApiKey: undefined, deskManager: undefined });
 });
 
+test('the feed of a demonstration is read in a demonstration alone, and only without feeds of the railway', () => {
+  const env = { DEMO_REALTIME_URL: 'http://127.0.0.1:8099/gtfs-rt' };
+  expect(readConfig(env).realtime).toMatchObject({ urls: [env.DEMO_REALTIME_URL], mayBeAbsent: true });
+  expect(readConfig({ ...env, DEMO: '0' }).realtime).toBeUndefined();
+  expect(readConfig({ ...GOOD, ...env }).realtime).toBeUndefined();
+  const own = { OPERATOR_REALTIME_URLS: 'https://rail.example/feed' };
+  expect(readConfig({ ...env, ...own }).realtime).toMatchObject({ urls: [own.OPERATOR_REALTIME_URLS] });
+});
+
 test('mails are from the origin’s host, or from the address of the settings', () => {
   expect(readConfig(GOOD).mailFrom).toBe('no-reply@tickets.example');
   const own = { MAIL_FROM: 'きっぷ <tickets@rail.example>', MAIL_REPLY_TO: 'help@rail.example' };

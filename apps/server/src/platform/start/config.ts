@@ -14,7 +14,7 @@ import {
   type TracesSettings,
 } from './telemetry-settings.ts';
 import { pushSettings, type PushSettings } from './push-settings.ts';
-import { realtimeSettings, type RealtimeSettings } from './realtime-settings.ts';
+import { demoRealtimeSettings, realtimeSettings, type RealtimeSettings } from './realtime-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { wrappingKeyBytes } from '../keys/wrapping-key.ts';
@@ -300,6 +300,7 @@ export function readConfig(given: Env): Config {
   const origin = urlSetting(env, 'PUBLIC_ORIGIN', ['http:', 'https:']);
   const publicOrigin = origin ? new URL(origin).origin : defaultOrigin(host, port);
   const reason = productionReason(env, { host, publicOrigin });
+  const demo = demoSetting(env, databaseUrl === undefined && reason === undefined);
   const config: Config = {
     port,
     host,
@@ -318,12 +319,12 @@ export function readConfig(given: Env): Config {
     deskManager: deskManagerSetting(env),
     trustedProxies: trustedProxiesSetting(env),
     limitFactor: limitFactorSetting(env),
-    demo: demoSetting(env, databaseUrl === undefined && reason === undefined),
+    demo,
     logLevel: logLevelSetting(env),
     stopDelayMs: stopDelaySetting(env, reason === undefined ? 0 : 5),
     metrics: metricsSettings(env, port),
     traces: tracesSettings(env),
-    realtime: realtimeSettings(env),
+    realtime: realtimeSettings(env) ?? (demo ? demoRealtimeSettings(env) : undefined),
     push: pushSettings(env, publicOrigin),
     production: reason !== undefined,
   };

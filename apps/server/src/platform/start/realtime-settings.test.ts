@@ -1,6 +1,6 @@
 // The settings of the live feeds.
 import { expect, test } from 'vitest';
-import { realtimeSettings } from './realtime-settings.ts';
+import { demoRealtimeSettings, realtimeSettings } from './realtime-settings.ts';
 
 const URLS = 'OPERATOR_REALTIME_URLS';
 
@@ -19,6 +19,7 @@ test('addresses, interval and header are read', () => {
     urls: ['https://rail.example/trips.pb', 'http://127.0.0.1:9000/alerts'],
     everyMs: 30_000,
     headers: { 'x-api-key': 's3cret: with colon' },
+    mayBeAbsent: false,
   });
   expect(realtimeSettings({ [URLS]: 'http://localhost/x' })?.everyMs).toBe(15_000);
 });
@@ -49,4 +50,14 @@ test.each([
   }
   expect(message).toContain(`${setting}: `);
   expect(message).not.toContain('s3cret');
+});
+
+test('the feed of a demonstration is on this machine, and may be absent', () => {
+  expect(demoRealtimeSettings({})).toBeUndefined();
+  expect(demoRealtimeSettings({ DEMO_REALTIME_URL: 'http://127.0.0.1:8099/x' })).toMatchObject({
+    urls: ['http://127.0.0.1:8099/x'],
+    mayBeAbsent: true,
+  });
+  for (const DEMO_REALTIME_URL of ['http://rail.example/', 'https://127.0.0.1/', 'x'])
+    expect(() => demoRealtimeSettings({ DEMO_REALTIME_URL })).toThrow('DEMO_REALTIME_URL');
 });

@@ -11,6 +11,8 @@ export interface RealtimeSettings {
   readonly everyMs: number;
   /** Sent along, for a feed that wants a key. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it is no fault that nobody gives out the feeds. */
+  readonly mayBeAbsent: boolean;
 }
 
 const MAX_URLS = 10;
@@ -61,5 +63,21 @@ export function realtimeSettings(env: Env): RealtimeSettings | undefined {
       throw new ConfigError('OPERATOR_REALTIME_HEADER', 'needs OPERATOR_REALTIME_URLS');
     return undefined;
   }
-  return { urls, everyMs: Number(seconds) * 1000, headers };
+  return { urls, everyMs: Number(seconds) * 1000, headers, mayBeAbsent: false };
+}
+
+/** Short enough to read it whenever it is looked whether feeds are to be read. */
+const DEMO_EVERY_MS = 1_000;
+
+/**
+ * Returns how the feed of a demonstration is read, which is there only while somebody plays one; undefined without DEMO_REALTIME_URL. Throws a
+ * ConfigError.
+ */
+export function demoRealtimeSettings(env: Env): RealtimeSettings | undefined {
+  const text = env['DEMO_REALTIME_URL']?.trim();
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' || !isLoopbackHost(url.hostname))
+    throw new ConfigError('DEMO_REALTIME_URL', 'must be an address that begins with http:// on this machine');
+  return { urls: [url.href], everyMs: DEMO_EVERY_MS, headers: {}, mayBeAbsent: true };
 }
