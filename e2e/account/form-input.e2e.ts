@@ -54,8 +54,7 @@ for (const refusal of [
 
     await test.step('keeps the typed code of a ticket', async () => {
       await traveller.open(PATHS.add);
-      await page.getByText(ticket.byCode, { exact: true }).click();
-      const code = page.getByRole('textbox', { name: ticket.codeLabel, exact: true });
+      const code = page.getByLabel(ticket.proofLabel, { exact: true });
       await code.fill(TYPED);
       await duringLogin('bind', () => traveller.press(ticket.check));
       await traveller.sees(ticket.addTitle);
@@ -117,7 +116,7 @@ test('saved input is not shown to another person who logs in on the same phone',
   await expect(opinion).toHaveValue('');
   expect(await storedBy(page)).not.toContain(TYPED);
   await traveller.open(PATHS.add);
-  await expect(page.getByLabel(ticket.linkLabel, { exact: true })).toHaveValue('');
+  await expect(page.getByLabel(ticket.proofLabel, { exact: true })).toHaveValue('');
 });
 
 test('a tab discards the input of an account when another tab logs in as somebody else', async ({

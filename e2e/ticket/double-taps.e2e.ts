@@ -81,7 +81,7 @@ test('a double tap adds, exchanges, transfers, enters and cancels the entry once
 
   await test.step('adds a ticket once', async () => {
     await openFromList(traveller, PATHS.add);
-    await traveller.fill(words.linkLabel, issued?.link ?? '');
+    await traveller.fill(words.proofLabel, issued?.link ?? '');
     await doubleTap(traveller, words.check);
     await traveller.sees(words.previewTitle(1));
     expectSent();

@@ -76,7 +76,7 @@ for (const language of walkedIn('en', 'ja'))
       await friend.open(address);
       await expect(friend.page.getByRole('alert')).toContainText(errors['TKT-0003']);
       await friend.press(words.other);
-      await expect(friend.page.getByLabel(words.linkLabel, { exact: true })).toBeVisible();
+      await expect(friend.page.getByLabel(words.proofLabel, { exact: true })).toBeVisible();
       expect(await idsOf(friend)).toEqual([]);
     });
 

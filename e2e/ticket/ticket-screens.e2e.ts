@@ -32,10 +32,7 @@ for (const language of walkedIn('en', 'ja'))
 
     await test.step('a redeem code is recognised however it is typed, previewed and added', async () => {
       await traveller.open(addressOf('add', {}));
-      await page.getByText(words.byCode, { exact: true }).click();
-      await page
-        .getByRole('textbox', { name: words.codeLabel, exact: true })
-        .fill(untidy(issued?.redeemCode ?? ''));
+      await traveller.fill(words.proofLabel, untidy(issued?.redeemCode ?? ''));
       await traveller.press(words.check);
       await traveller.sees(words.previewTitle(1));
       await traveller.press(words.bind(1));
@@ -92,15 +89,14 @@ for (const language of walkedIn('en', 'ja'))
 
     await test.step('adding a ticket offline shows why it fails, and keeps the input', async () => {
       await traveller.open(addressOf('add', {}));
-      await traveller.fill(words.linkLabel, issued?.link ?? '');
+      await traveller.fill(words.proofLabel, issued?.link ?? '');
       await traveller.press(words.check);
       await expect(page.getByText(client.networkDown).first()).toBeVisible();
       await traveller.look('walked-offline-add');
       await context.setOffline(false);
       await traveller.press(common.retry);
       await expect(page.getByRole('alert')).toContainText(traveller.words.errors['TKT-0004']);
-      await traveller.press(words.other);
-      await expect(page.getByLabel(words.linkLabel, { exact: true })).toHaveValue(issued?.link ?? '');
+      await expect(page.getByLabel(words.proofLabel, { exact: true })).toHaveValue(issued?.link ?? '');
     });
     expect(traveller.faults).toEqual([]);
   });

@@ -107,6 +107,7 @@ export class FakeServer extends ContractServer {
       return succeeds({ kid: 'key-1', ticket: 'ticket-1', jwk: { kty: 'RSA', n, e } });
     });
     this.give(account.sendVerifyCode, { resendAfter: 60, expiresIn: 300 });
+    this.give(account.checkVerifyCode, { expiresIn: 1500 });
     this.give(account.resetPasswordSend, { resendAfter: 60, expiresIn: 300 });
     this.give(account.resetPasswordCheck, { resetTicket: 'reset-1' });
     this.give(account.resetPassword, null);

@@ -31,9 +31,6 @@ const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
 export const saysOtherTerm = (language: Language, text: string): boolean =>
   OTHER_TERMS[language]?.test(text) ?? false;
 
-/** The signs that ACC-0009 lists, which are not punctuation of its language. */
-export const REMOVED_SIGNS = '< > " \' & ; \\ `';
-
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
@@ -93,8 +90,7 @@ const SLIPS: Readonly<Record<Language, Readonly<Record<string, (text: string) =>
 
 /** Returns every sign in a sentence that does not belong to its language, with the sentence. */
 export function slipsOf(language: Language, text: string): string[] {
-  const bare = text.endsWith(REMOVED_SIGNS) ? text.slice(0, -REMOVED_SIGNS.length).trim() : text;
   return Object.entries(SLIPS[language] ?? {}).flatMap(([slip, found]) =>
-    found(bare) ? [`${slip}: ${text}`] : [],
+    found(text) ? [`${slip}: ${text}`] : [],
   );
 }

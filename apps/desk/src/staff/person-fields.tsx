@@ -11,10 +11,7 @@ const WORDS = {
   name: text('氏名', 'Name'),
   nameHint: text('ほかの係員と記録に表示されます。', 'Shown to other staff and in the record.'),
   nameWrong: text('氏名を100文字以内で入力してください。', 'Please type a name of 100 characters at most.'),
-  special: text(
-    '次の文字は使えません： < > " \' & ; \\ `',
-    'Please leave out these characters: < > " \' & ; \\ `',
-  ),
+  special: text('次の文字は使えません： < > " ; \\ `', 'Please leave out these characters: < > " ; \\ `'),
   role: text('役割', 'Role'),
   does: {
     counter: text(

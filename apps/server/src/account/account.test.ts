@@ -110,6 +110,39 @@ test('an email names one account however it is typed, and keeps its plus sign', 
   expect(accounts).toEqual([{ email }]);
 });
 
+test('both spellings of an internationalised domain, and an account stored with its punycode, are one account', async () => {
+  const [unicode, ascii] = ['mei@例え.jp', 'mei@xn--r8jz45g.jp'];
+  await phone.askCode(ascii);
+  const verifyCode = phone.mailedCode(unicode);
+  expect(await codeOf(phone.register({ email: ascii, emailRepeat: unicode, verifyCode }))).toBe('OK');
+  const { db } = phone.deps;
+  // Earlier releases stored what the browser sent.
+  for (const stored of [unicode, ascii]) {
+    await db.updateTable('account').set({ email: stored }).execute();
+    for (const account of [unicode, ascii])
+      expect(await codeOf(phone.login(undefined, { account })), account).toBe('OK');
+    phone.deps.advance(61_000);
+    await phone.askCode(ascii);
+    expect(phone.mails(unicode)[0]?.text).toContain('already has one');
+  }
+});
+
+test('a passport name is stored as it is written', async () => {
+  for (const [at, fullname] of [
+    "Seán O'Brien",
+    'Smith & Sons',
+    'José Núñez',
+    '山田 太郎',
+    'Nguyễn Thị Ánh',
+  ].entries()) {
+    const email = `name..${at}.@docomo.example`;
+    await phone.askCode(email);
+    const verifyCode = phone.mailedCode(email);
+    const registered = await phone.register({ email, emailRepeat: email, verifyCode, fullname });
+    expect(registered.json().data.member).toMatchObject({ email, fullname });
+  }
+});
+
 test('rules refuse what the schema cannot', async () => {
   const { encrypted } = phone;
   const code = (change: object) => codeOf(phone.register(change));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/account';
 import { RESEND_SECONDS, VERIFY_CODE_SECONDS } from '@kippu/contract/limits';
 import { inTransaction, type Trx } from '../platform/db/database.ts';
+import { checkSignUpCode } from './sign-up/spend-verify-code.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindOpen, type OpenInput } from '../platform/calls/bind-open.ts';
 import { type CallInput } from '../platform/calls/call-route.ts';
@@ -58,6 +59,22 @@ async function sendCode(
   return { resendAfter: RESEND_SECONDS, expiresIn: VERIFY_CODE_SECONDS };
 }
 
+/** Returns the email and code that a device typed, as proof that the mailbox is its owner's. Throws AppError REQ-0001, ACC-0003. */
+function typedCode(
+  { keys, config }: Deps,
+  {
+    body,
+    headers,
+    cookies,
+    request,
+  }: OpenInput<typeof calls.checkVerifyCode | typeof calls.resetPasswordCheck>,
+) {
+  const email = requireEmail(body.email);
+  nameCaller(request, emailInLog(keys, email));
+  const devices = deviceHashes(keys, readDevice(keys, config, cookies), headers);
+  return { email, devices, code: requireCode(body.verifyCode) };
+}
+
 async function resetChecked(
   deps: Deps,
   { body, address, cookies, setCookie, now, request }: OpenInput<typeof calls.resetPassword>,
@@ -102,16 +119,16 @@ export function addProofRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   bindOpen(app, deps, calls.sendVerifyCode, (input) => sendCode(deps, input, input.body.purpose));
   bindOpen(app, deps, calls.resetPasswordSend, (input) => sendCode(deps, input, 'resetPassword'));
-  bindOpen(app, deps, calls.resetPasswordCheck, async ({ body, headers, cookies, now, request }) => {
-    const device = readDevice(deps.keys, deps.config, cookies);
-    const email = requireEmail(body.email);
-    nameCaller(request, emailInLog(deps.keys, email));
-    const proof = {
-      email,
-      devices: deviceHashes(deps.keys, device, headers),
-      code: requireCode(body.verifyCode),
-    };
-    const resetTicket = await inTransaction(deps.db, (trx) => checkResetCode(trx, deps.keys, proof, now));
+  bindOpen(app, deps, calls.checkVerifyCode, async (input) => {
+    const proof = typedCode(deps, input);
+    const left = await inTransaction(deps.db, (trx) => checkSignUpCode(trx, deps.keys, proof, input.now));
+    return left instanceof AppError ? left : { expiresIn: left };
+  });
+  bindOpen(app, deps, calls.resetPasswordCheck, async (input) => {
+    const proof = typedCode(deps, input);
+    const resetTicket = await inTransaction(deps.db, (trx) =>
+      checkResetCode(trx, deps.keys, proof, input.now),
+    );
     return resetTicket instanceof AppError ? resetTicket : { resetTicket };
   });
   bindOpen(app, deps, calls.resetPassword, (input) => resetChecked(deps, input));

@@ -42,6 +42,8 @@ const fresh = (change: object = {}) => {
   const email = 'new@example.jp';
   return phone.register({ email, emailRepeat: email, verifyCode: phone.mailedCode(email), ...change });
 };
+const checkSignUp = (verifyCode: string, email = 'new@example.jp') =>
+  post(`${OPEN}/checkVerifyCode`, { email, verifyCode });
 const unreadable = () => ({ kid: 'gone', value: phone.encrypted('x').value });
 const wrongCode = (right: string) => (right === '000000' ? '000001' : '000000');
 const passwords = (password: string, repeat = password) => ({
@@ -147,6 +149,10 @@ const ROWS: Row[] = [
   ['sendVerifyCode', 'REQ-0001', () => phone.askCode('no email')],
   ['resetPasswordSend', 'MFA-0031', () => times(2, () => send())],
   ['resetPasswordSend', 'imgCodeError', () => times(4, () => (phone.deps.advance(MINUTE), send(NOBODY)))],
+  ['checkVerifyCode', 'REQ-0001', () => checkSignUp('123456', 'no email')],
+  ['checkVerifyCode', 'ACC-0003', () => checkSignUp('12345')],
+  ['checkVerifyCode', 'ACC-0004', () => checkSignUp(wrongCode(phone.mailedCode('new@example.jp')))],
+  ['checkVerifyCode', 'ACC-0005', () => (phone.deps.advance(5 * MINUTE), checkSignUp('123456'))],
   ['registry', 'ACC-0002', () => fresh({ emailRepeat: EMAIL })],
   ['registry', 'ACC-0003', () => fresh({ verifyCode: '12345' })],
   ['registry', 'ACC-0004', () => fresh({ verifyCode: wrongCode(phone.mailedCode('new@example.jp')) })],
@@ -154,7 +160,7 @@ const ROWS: Row[] = [
   ['registry', 'ACC-0006', () => fresh(passwords('nodigits'))],
   ['registry', 'ACC-0006', () => fresh(passwords('P@ssw0rd1'))],
   ['registry', 'ACC-0007', () => fresh(passwords(PASSWORD, NEXT))],
-  ['registry', 'ACC-0009', () => fresh({ fullname: 'A & B' })],
+  ['registry', 'ACC-0009', () => fresh({ fullname: 'A <B>' })],
   ['registry', 'ACC-0010', () => fresh({ privacyAccepted: false })],
   ['registry', 'REQ-0009', () => longAfterUpdate(() => fresh({ password: phone.encrypted(PASSWORD) }))],
   ['registry', 'ACC-0012', () => fresh({ password: unreadable() })],

@@ -1,12 +1,14 @@
 // SQL of the desk's staff, their sessions, and the record of their actions.
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../platform/db/database.ts';
+import { spellingsOf } from './email-spellings.ts';
 import type { StaffActionTable, StaffSessionTable, StaffTable } from '../platform/db/tables/staff-tables.ts';
 
 export type StaffRow = Selectable<StaffTable>;
 
+/** `email` is normalised. */
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow | undefined> {
-  return db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
+  return db.selectFrom('staff').selectAll().where('email', 'in', spellingsOf(email)).executeTakeFirst();
 }
 
 export async function findStaff(db: Db, staffId: string): Promise<StaffRow | undefined> {

@@ -127,11 +127,12 @@ export async function transferTicket(
 
   const found = await findAccountByEmail(trx, email);
   const { sender, receiver } = await lockBoth(trx, checked, found?.account_id);
-  if (sender.email === email) throw new AppError('TKT-0015');
+  const isTyped = (row: AccountRow) => row.email !== null && normaliseEmail(row.email) === email;
+  if (isTyped(sender)) throw new AppError('TKT-0015');
   const unknown = await readAttempts(trx, `transfer:${accountId}`, UNKNOWN_WINDOW_MS, now);
   const wait = secondsToWait(unknown, MAX_UNKNOWN, now);
   if (wait > 0) throw new AppError('REQ-0004', { retryAfter: wait, limit: 'transfers' });
-  if (receiver?.status !== 'active' || receiver.email !== email) {
+  if (receiver?.status !== 'active' || !isTyped(receiver)) {
     await countAttempt(trx, unknown, now);
     return new AppError('TKT-0014');
   }

@@ -19,9 +19,15 @@ const U = '/uw-auth-center';
 const S = '/saas-base-app/user/common/info';
 const EXPECTED_CALLS = [
   ...['publicKey', 'getAllCountry', 'genCaptcha'].map((p) => `GET ${O}/${p}`),
-  ...['sendVerifyCode', 'registry', 'login', 'resetPasswordSend', 'resetPasswordCheck', 'resetPassword'].map(
-    (p) => `POST ${O}/${p}`,
-  ),
+  ...[
+    'sendVerifyCode',
+    'checkVerifyCode',
+    'registry',
+    'login',
+    'resetPasswordSend',
+    'resetPasswordCheck',
+    'resetPassword',
+  ].map((p) => `POST ${O}/${p}`),
   ...['genCaptcha', 'genWork'].map((p) => `GET ${U}/auth/${p}`),
   ...['checkCaptcha', 'checkWork', 'login', 'refreshToken'].map((p) => `POST ${U}/auth/${p}`),
   `DELETE ${U}/user/logout`,

@@ -6,7 +6,6 @@ import {
   checkConsent,
   checkEmails,
   checkName,
-  hasSpecialCharacter,
   isEmail,
   logOffReasons,
   normaliseEmail,
@@ -34,7 +33,14 @@ describe('emails', () => {
   });
 
   it('are valid when they can receive mail', () => {
-    for (const good of ['a@b.jp', 'a.b+c@mail.example.co.jp', "o'neil@x-y.com", '日本@例え.jp'])
+    for (const good of [
+      'a@b.jp',
+      'a.b+c@mail.example.co.jp',
+      "o'neil@x-y.com",
+      '日本@例え.jp',
+      'a..b@docomo.ne.jp',
+      'a.@b.jp',
+    ])
       expect(isEmail(good), good).toBe(true);
     for (const bad of [
       '',
@@ -43,8 +49,6 @@ describe('emails', () => {
       'a@b',
       'a@b..jp',
       '.a@b.jp',
-      'a.@b.jp',
-      'a..b@c.jp',
       'a b@c.jp',
       'a@b@c.jp',
       'a@-b.jp',
@@ -99,9 +103,23 @@ const encode = (text: string) => JSON.stringify(text);
 
 describe('names', () => {
   it('refuse each special character, and accept letters of any language', () => {
-    for (const c of `<>"'&;\\\`\u0000\n`) expect(hasSpecialCharacter(`a${c}b`), c).toBe(true);
-    for (const name of ['山田 太郎', '김철수', 'José-María', 'O.K. 5'])
-      expect(checkName('fullname', name)).toEqual({ ok: true });
+    const refused = (field: 'username' | 'fullname' | 'name', signs: string) =>
+      [...signs].filter((c) => !checkName(field, `a${c}b`).ok).join('');
+    const signs = `<>"'&;\\\`\u0000\n`;
+    expect(refused('username', signs)).toBe(signs);
+    for (const field of ['fullname', 'name'] as const) {
+      expect(refused(field, signs)).toBe(`<>";\\\`\u0000\n`);
+      for (const name of [
+        '山田 太郎',
+        '김철수',
+        'José-María',
+        'O.K. 5',
+        "O'Brien",
+        'Smith & Sons',
+        'Nguyễn Thị Ánh',
+      ])
+        expect(checkName(field, name)).toEqual({ ok: true });
+    }
     expect(checkName('username', 'a<b')).toMatchObject({ code: 'ACC-0009' });
   });
 
@@ -126,7 +144,7 @@ describe('names', () => {
       const tooLong = { ok: false, code: 'REQ-0001', values: { field } };
       expect(checkName(field, 'a'.repeat(max + 1))).toEqual(tooLong);
       expect(checkName(field, ' ')).toEqual({ ok: false, code: 'REQ-0001', values: { field } });
-      expect(checkName(field, 'a;b')).toEqual({ ok: false, code: 'ACC-0009', values: { field } });
+      expect(checkName(field, 'a;b')).toMatchObject({ code: 'ACC-0009', values: { field } });
     }
   });
 
@@ -138,8 +156,10 @@ describe('names', () => {
 });
 
 describe('codes and consent', () => {
-  it('accepts six digits, also in full width', () => {
-    for (const code of ['012345', '０１２３４５', ' 012 345']) expect(checkCode(code).ok, code).toBe(true);
+  it('accepts six digits, also in full width and with what comes along when they are pasted', () => {
+    const pasted = ['\u200B012345', '012\u00AD345', '\u202A012345\u202C', '\uFEFF012-345', '０１２ ３４５\n'];
+    for (const code of ['012345', '０１２３４５', ' 012 345', ...pasted])
+      expect(checkCode(code).ok, code).toBe(true);
     for (const code of ['', '12345', '1234567', '12345a', '٠١٢٣٤٥'])
       expect(checkCode(code), code).toEqual({ ok: false, code: 'ACC-0003', values: { digits: 6 } });
   });

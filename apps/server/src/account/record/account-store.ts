@@ -1,6 +1,7 @@
 // All SQL of accounts, their passwords and their verification codes.
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { spellingsOf } from '../../session/email-spellings.ts';
 import type { AccountTable, VerifyCodeTable } from '../../platform/db/tables/account-tables.ts';
 
 export type AccountRow = AccountTable;
@@ -11,7 +12,7 @@ export async function findAccount(db: Db, accountId: string): Promise<AccountRow
 
 /** `email` is normalised. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+  return db.selectFrom('account').selectAll().where('email', 'in', spellingsOf(email)).executeTakeFirst();
 }
 
 /** Returns the email of the account that a token belongs to; '' where there is none. */
@@ -179,6 +180,28 @@ export async function countVerifyTry(trx: Trx, { email_hash, purpose, device_has
     .where('purpose', '=', purpose)
     .where('device_hash', '=', device_hash)
     .execute();
+}
+
+/** Makes the newest code of the devices, which must exist, valid until `ms` after it was made. Returns that moment. */
+export async function extendVerifyCode(trx: Trx, key: CodeKey, ms: number): Promise<Date> {
+  const { email_hash, purpose, device_hash, created_at } = await trx
+    .selectFrom('verify_code')
+    .select(['email_hash', 'purpose', 'device_hash', 'created_at'])
+    .where('email_hash', '=', key.emailHash)
+    .where('purpose', '=', key.purpose)
+    .where('device_hash', 'in', key.deviceHashes)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const until = new Date(created_at.getTime() + ms);
+  await trx
+    .updateTable('verify_code')
+    .set({ expires_at: until })
+    .where('email_hash', '=', email_hash)
+    .where('purpose', '=', purpose)
+    .where('device_hash', '=', device_hash)
+    .execute();
+  return until;
 }
 
 /** Deletes the codes that the devices asked for. */

@@ -1,5 +1,6 @@
 // Makes the codes and numbers of a ticket, and normalises typed codes.
 import { randomBytes } from 'node:crypto';
+import { withoutInvisible } from '@kippu/domain/text/seen-text';
 
 /** Crockford's alphabet, without I, L, O and U. It has 32 characters, so the low five bits of a byte choose without bias. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -12,9 +13,11 @@ export const newCode = (length: number): string =>
 export const newTicketNo = (): string =>
   String(randomBytes(8).readBigUInt64BE() % 1_000_000_000_000n).padStart(12, '0');
 
-/** Returns a typed code as it is stored. Full-width letters, spaces, hyphens, O for 0, and I or L for 1 are accepted. */
+/**
+ * Returns a typed code as it is stored. Full-width letters, spaces, hyphens, invisible characters, O for 0, and I or L for 1 are accepted.
+ */
 export const normaliseCode = (typed: string): string =>
-  typed
+  withoutInvisible(typed)
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\u2212\u30FC]/gu, '')
     .toUpperCase()

@@ -1,4 +1,5 @@
 // Makes the links that add tickets, and finds a link's token in the text that a traveller pasted.
+import { withoutInvisible } from '@kippu/domain/text/seen-text';
 import { newCode, normaliseCode } from './ticket-codes.ts';
 
 /** 130 bits, in letters that no chat program cuts off the end of a link. */
@@ -21,7 +22,7 @@ const unescaped = (text: string): string =>
  * @returns the token as stored, or null
  */
 export function tokenOf(pasted: string): string | null {
-  const text = unescaped(unescaped(pasted.normalize('NFKC')));
+  const text = unescaped(unescaped(withoutInvisible(pasted).normalize('NFKC')));
   const named = /[?&#]link=([0-9a-z-]+)/i.exec(text)?.[1];
   const words = text.match(/[0-9a-z]+/gi) ?? [];
   const candidates = [...(named === undefined ? [] : [named]), text, ...words].map(normaliseCode);

@@ -1,12 +1,13 @@
-// Adds tickets by link, number or code: shows what was found, then asks for one final confirmation.
+// Adds tickets by link, number or code, all in one field: shows what was found, then asks for one final confirmation.
 import { kindWord } from '@kippu/client/operator-words';
 import { bind, ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/names';
 import { hasVouchers } from '@kippu/domain/rules';
-import { ScanQrCode } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { ClipboardPaste, ScanQrCode } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, isRefusal } from '@kippu/client/call-error';
+import { useErrorText } from '../../app/errors/error-text.ts';
 import { refetch, useWrite } from '../../app/query/queries.ts';
 import { keptDuringLogin, useKeepDuringLogin } from '../../app/session/kept-during-login.ts';
 import { navigate, useParams } from '../../app/router/router.ts';
@@ -16,114 +17,145 @@ import { Button } from '@kippu/ui/button';
 import { TextField } from '@kippu/ui/field';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './add-ticket.module.css';
-import { proofOf, type By, type Proof } from './proof.ts';
+import { proofOf, type Proof } from './proof.ts';
 import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
 import { dateLine } from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
-interface Typed {
-  readonly by: By;
-  readonly text: string;
-}
 const FORM = 'add';
+/** A link pasted into the field must not be truncated. */
+const MAX_TYPED = 2048;
+type Found = readonly TicketSummary[];
 
 /** The input typed before the session ended; empty if there was none. */
-function typedBefore(): Typed {
+function typedBefore(): string {
   const stored = keptDuringLogin(FORM);
-  const { by, text } = isRecord(stored) ? stored : {};
-  return typeof text === 'string'
-    ? { by: by === 'voucherNo' || by === 'redeemCode' ? by : 'link', text }
-    : { by: 'link', text: '' };
+  return isRecord(stored) && typeof stored['text'] === 'string' ? stored['text'] : '';
 }
+
 /** Asks for a link, number or code, or takes the link of the address, and previews what it would add. */
 export function AddTicketScreen() {
   const { link } = useParams('add');
-  const [proof, setProof] = useState<Proof | null>(link ? { link } : null);
-  // After a refusal the input is kept, so that it can be corrected.
+  const [seen, setSeen] = useState<{ readonly proof: Proof; readonly found?: Found } | null>(
+    link ? { proof: { link } } : null,
+  );
+  // Another link of the same form replaces the tickets found, and is corrected in the same field.
   const [typed, setTyped] = useState(typedBefore);
-  if (proof) return <Preview proof={proof} onOther={() => setProof(null)} />;
+  if (seen) return <Preview {...seen} typed={typed} onOther={() => setSeen(null)} />;
   return (
     <ProofForm
       typed={typed}
-      onProof={(given, draft) => {
-        setTyped(draft);
-        setProof(given);
+      onFound={(proof, text, found) => {
+        setTyped(text);
+        setSeen({ proof, found });
       }}
     />
   );
 }
 
+/** Whether this browser lets a page read the clipboard, after asking the traveller. */
+const canPaste = (): boolean => typeof navigator.clipboard?.readText === 'function';
+
 function ProofForm({
   typed,
-  onProof,
+  onFound,
 }: {
-  readonly typed: Typed;
-  readonly onProof: (proof: Proof, typed: Typed) => void;
+  readonly typed: string;
+  readonly onFound: (proof: Proof, text: string, found: Found) => void;
 }) {
   const { ticket: words, ticketLife } = useMessages();
-  const [by, setBy] = useState(typed.by);
-  const [text, setText] = useState(typed.text);
+  const errorText = useErrorText();
+  const [text, setText] = useState(typed);
   const [empty, setEmpty] = useState(false);
   const [scanning, setScanning] = useState(false);
-  useKeepDuringLogin(FORM, { by, text });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const trimmed = text.trim();
-    if (trimmed === '') return setEmpty(true);
-    onProof(proofOf(by, trimmed), { by, text: trimmed });
+  const field = useRef<HTMLInputElement>(null);
+  const preview = useWrite(bind);
+  useKeepDuringLogin(FORM, { text });
+  const look = (given: string) => {
+    if (given.trim() === '') {
+      setEmpty(true);
+      field.current?.focus();
+      return;
+    }
+    const proof = proofOf(given);
+    preview.mutate(
+      { query: { preview: true }, body: proof },
+      {
+        onSuccess: ({ tickets }) => onFound(proof, given.trim(), tickets),
+        onError: (error) => {
+          if (isRefusal(error, 'TKT-0002')) field.current?.focus();
+        },
+      },
+    );
   };
-  const label = { link: words.linkLabel, voucherNo: words.voucherLabel, redeemCode: words.codeLabel }[by];
-  const hint = { link: words.linkHint, voucherNo: words.voucherHint, redeemCode: words.codeHint }[by];
+  const change = (given: string) => {
+    setText(given);
+    setEmpty(false);
+    preview.reset();
+  };
+  /** A scanned or pasted text is checked at once. */
+  const take = (given: string) => {
+    change(given);
+    look(given);
+  };
+  const paste = () => {
+    navigator.clipboard.readText().then(take, () => field.current?.focus());
+  };
+  const isUnknown = isRefusal(preview.error, 'TKT-0002');
+  const vouchers = hasVouchers();
   return (
     <Screen title={words.addTitle} leave="back">
-      <form className={css['form']} onSubmit={submit} noValidate>
-        <p className={css['intro']}>{hasVouchers() ? words.addIntro : words.addIntroNoVouchers}</p>
-        <Segmented
-          label={words.by}
-          value={by}
-          options={[
-            { value: 'link', label: words.byLink },
-            ...(hasVouchers() ? [{ value: 'voucherNo' as const, label: words.byVoucher }] : []),
-            { value: 'redeemCode', label: words.byCode },
-          ]}
-          onChange={(value) => {
-            setBy(value);
-            setEmpty(false);
-          }}
-        />
+      <form
+        className={css['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          look(text);
+        }}
+        noValidate
+      >
+        <Button
+          kind={text === '' ? 'primary' : 'outline'}
+          icon={ScanQrCode}
+          onClick={() => setScanning(true)}
+        >
+          {ticketLife.scan}
+        </Button>
+        <p className={css['or']}>{words.orType}</p>
         <TextField
-          key={by}
-          label={label}
-          hint={hint}
-          error={empty ? words.fieldEmpty : undefined}
+          ref={field}
+          label={vouchers ? words.proofLabel : words.proofLabelNoVouchers}
+          hint={vouchers ? words.proofHint : words.proofHintNoVouchers}
+          error={empty ? words.fieldEmpty : isUnknown ? errorText(preview.error) : undefined}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setEmpty(false);
-          }}
+          onChange={(event) => change(event.target.value)}
           type="text"
-          inputMode={by === 'link' ? 'url' : 'text'}
-          autoCapitalize={by === 'link' ? 'none' : 'characters'}
+          inputMode="text"
+          autoCapitalize="none"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          // A link pasted into this field must not be truncated.
-          maxLength={2048}
-          enterKeyHint="next"
+          maxLength={MAX_TYPED}
+          enterKeyHint="go"
         />
-        <Button type="submit">{words.check}</Button>
-        <Button kind="outline" icon={ScanQrCode} onClick={() => setScanning(true)}>
-          {ticketLife.scan}
+        {canPaste() && (
+          <Button kind="text" icon={ClipboardPaste} onClick={paste}>
+            {words.paste}
+          </Button>
+        )}
+        {!isUnknown && <SendFailed error={preview.error} again={() => look(text)} />}
+        <Button type="submit" kind={text === '' ? 'outline' : 'primary'} busy={preview.isPending}>
+          {words.check}
         </Button>
       </form>
       {scanning && (
-        // The scanned text is checked like typed text.
         <ScanDialog
           title={ticketLife.scanTitle}
-          onText={(scanned) => onProof(proofOf(by, scanned), { by, text: '' })}
+          onText={(scanned) => {
+            setScanning(false);
+            take(scanned);
+          }}
           onClose={() => setScanning(false)}
         />
       )}
@@ -131,8 +163,18 @@ function ProofForm({
   );
 }
 
-/** Shows the tickets that would be added. The button adds them and goes to the result. */
-function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: () => void }) {
+/** Shows the tickets that would be added: those found, or those of the address's link. The button adds them and goes to the result. */
+function Preview({
+  proof,
+  found,
+  typed,
+  onOther,
+}: {
+  readonly proof: Proof;
+  readonly found?: Found;
+  readonly typed: string;
+  readonly onOther: () => void;
+}) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
   const preview = useWrite(bind);
@@ -143,18 +185,19 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
       navigate('addResult', { ticketIds }, { replace: true });
     },
   });
-  const [[by, proved] = []] = Object.entries(proof);
-  useKeepDuringLogin(FORM, { by, text: proved });
+  useKeepDuringLogin(FORM, { text: found ? typed : Object.values(proof)[0] });
   const { mutate: look } = preview;
   const lookAgain = () => look({ query: { preview: true }, body: proof });
   const bindNow = () => add.mutate({ query: {}, body: proof });
-  useEffect(() => look({ query: { preview: true }, body: proof }), [look, proof]);
+  useEffect(() => {
+    if (!found) look({ query: { preview: true }, body: proof });
+  }, [look, proof, found]);
   const failed = add.error ?? preview.error;
   // The server refused the tickets themselves, so a retry would fail too.
   const refused = failed instanceof CallError && failed.code.startsWith('TKT-');
   const isInAccount = isRefusal(failed, 'TKT-0004');
   const isUnknown = isRefusal(failed, 'TKT-0002');
-  const tickets = refused ? [] : (preview.data?.tickets ?? []);
+  const tickets = refused ? [] : (found ?? preview.data?.tickets ?? []);
   return (
     <Screen
       title={tickets.length > 0 ? words.previewTitle(tickets.length) : words.addTitle}
@@ -178,7 +221,7 @@ function Preview({ proof, onOther }: { readonly proof: Proof; readonly onOther: 
       ) : (
         <SendFailed error={preview.error} again={lookAgain} />
       )}
-      {!preview.data && !failed && <Skeleton heights={[104, 104]} />}
+      {!found && !preview.data && !failed && <Skeleton heights={[104, 104]} />}
       {tickets.length > 0 && (
         <ul className={css['tickets']}>
           {tickets.map((ticket) => (

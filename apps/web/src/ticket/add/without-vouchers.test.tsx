@@ -22,10 +22,9 @@ describe.each([true, false])('a railway with vouchers: %s', (vouchers) => {
 
   test('the form that adds tickets', async () => {
     const { ticket: words } = await open('add', {}, { server: new FakeServer() });
-    await screen.findByText(words.byCode);
-    expect(screen.queryByText(words.byVoucher) !== null).toBe(vouchers);
-    expect(screen.queryByText(words.addIntro) !== null).toBe(vouchers);
-    expect(screen.queryByText(words.addIntroNoVouchers) !== null).toBe(!vouchers);
+    await screen.findByLabelText(vouchers ? words.proofLabel : words.proofLabelNoVouchers);
+    expect(screen.queryByText(words.proofHint) !== null).toBe(vouchers);
+    expect(screen.queryByText(words.proofHintNoVouchers) !== null).toBe(!vouchers);
   });
 
   test('the numbers of a ticket', async () => {

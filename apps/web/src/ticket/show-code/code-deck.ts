@@ -1,5 +1,5 @@
 // The codes of several travellers on one phone: which tickets belong together at a gate, and in which order.
-import { ticketList } from '@kippu/contract/routes/traveller/ticket';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import type { PassageNews } from '@kippu/contract/passage-stream';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
@@ -66,7 +66,11 @@ export function nextToShow(
 
 /** Returns the deck of the opened ticket and prefetches all its codes, so that they work offline. */
 export function useDeck(openedId: string): readonly DeckTicket[] {
-  const { data } = useRead(ticketList, { tab: 'active', limit: MAX });
+  const list = useRead(ticketList, { tab: 'active', limit: MAX });
+  const { data } = list;
+  // The ticket's own screen may know more than the list: it was activated a moment ago.
+  const own = useRead(ticketLoad, { ticketId: openedId }, { enabled: false });
+  const ownIfNewer = own.data && own.dataUpdatedAt > list.dataUpdatedAt ? own.data : undefined;
   const [read, setRead] = useState<typeof data>(undefined);
   const [deck, setDeck] = useState<readonly DeckTicket[] | null>(null);
   if (data !== read) {
@@ -86,5 +90,8 @@ export function useDeck(openedId: string): readonly DeckTicket[] {
       wanted = false;
     };
   }, [deck]);
-  return deck ?? [{ ticketId: openedId, ticket: undefined }];
+  const shown = deck ?? [{ ticketId: openedId, ticket: undefined }];
+  return ownIfNewer
+    ? shown.map((each) => (each.ticketId === openedId ? { ...each, ticket: ownIfNewer } : each))
+    : shown;
 }

@@ -97,6 +97,16 @@ export const sendVerifyCode = defineCall(routes.sendVerifyCode, {
   refusals: ['MFA-0031', 'MFA-0032', 'imgCodeError'],
 });
 
+/**
+ * Checks the code of a sign-up as soon as it is typed. A right code stays valid, from then on for as long as the rest of the form takes:
+ * `expiresIn` seconds.
+ */
+export const checkVerifyCode = defineCall(routes.checkVerifyCode, {
+  body: strict({ email: EmailText, verifyCode: VerifyCode }),
+  data: strict({ expiresIn: Type.Integer() }),
+  refusals: ['ACC-0003', 'ACC-0004', 'ACC-0005'],
+});
+
 export const registry = defineCall(routes.registry, {
   body: strict({
     email: EmailText,

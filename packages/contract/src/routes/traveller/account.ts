@@ -62,6 +62,13 @@ export const sendVerifyCode = {
   auth: 'open',
 } as const satisfies Route;
 
+export const checkVerifyCode = {
+  name: 'checkVerifyCode',
+  method: 'POST',
+  path: `${OPEN}/checkVerifyCode`,
+  auth: 'open',
+} as const satisfies Route;
+
 export const registry = {
   name: 'registry',
   method: 'POST',

@@ -545,8 +545,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Shown to other staff and in the record.': 'Wird anderem Personal und im Protokoll angezeigt.',
   'Please type a name of 100 characters at most.':
     'Bitte geben Sie einen Namen von höchstens 100 Zeichen ein.',
-  'Please leave out these characters: < > " \' & ; \\ `':
-    'Bitte lassen Sie diese Zeichen weg: < > " \' & ; \\ `',
+  'Please leave out these characters: < > " ; \\ `': 'Bitte lassen Sie diese Zeichen weg: < > " ; \\ `',
   'Finds, issues and changes tickets, resolves gate conflicts, sees how full trains are.':
     'Findet, stellt aus und ändert Tickets, löst Widersprüche der Sperren, sieht die Auslastung der Züge.',
   'Writes notices, reads feedback, sees how full trains are.':

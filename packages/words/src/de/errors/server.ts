@@ -149,7 +149,7 @@ export const errorWords: ErrorWords = {
     'Bitte verwenden Sie 8 bis 36 einfache Zeichen ohne Leerzeichen, mit mindestens einer Ziffer, einem Groß- und einem Kleinbuchstaben, und nichts leicht zu Erratendes.',
   'ACC-0007': 'Die beiden Passwörter stimmen nicht überein. Bitte geben Sie sie noch einmal ein.',
   'ACC-0008': 'Dieses Passwort haben Sie schon verwendet. Bitte wählen Sie ein neues.',
-  'ACC-0009': 'Bitte entfernen Sie diese Zeichen: < > " \' & ; \\ `',
+  'ACC-0009': 'Bitte entfernen Sie Zeichen, die hier nicht möglich sind[: {characters}|].',
   'ACC-0010':
     'Bitte lesen Sie die Nutzungsbedingungen und die Datenschutzerklärung und stimmen Sie ihnen zu.',
   'ACC-0011':

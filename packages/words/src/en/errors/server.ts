@@ -116,7 +116,7 @@ export const errorWords: ErrorWords = {
     'Please use 8 to 36 half-width characters without spaces, with at least one digit, one capital letter and one small letter, and nothing that is easy to guess.',
   'ACC-0007': 'The two passwords do not match. Please enter them again.',
   'ACC-0008': 'You have used this password before. Please choose a new one.',
-  'ACC-0009': 'Please remove these characters: < > " \' & ; \\ `',
+  'ACC-0009': 'Please remove what cannot be used here[: {characters}|].',
   'ACC-0010': 'Please read and agree to the terms of use and the privacy policy.',
   'ACC-0011':
     'This account cannot be deleted yet. Your password must have been set 14 days ago or more, and no ticket may be unused or in use.',
