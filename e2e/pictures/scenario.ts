@@ -4,6 +4,10 @@ import { request as requests, type APIRequestContext } from '@playwright/test';
 import { login } from '@kippu/contract/calls/traveller/account';
 import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import { deskChangeTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
+import { deskChangeTrain, deskTrainRun } from '@kippu/contract/calls/desk/live';
+import { deskOccupancy } from '@kippu/contract/calls/desk/occupancy';
+import { deskSignIn } from '@kippu/contract/calls/desk/staff';
+import { listLateTrains } from '@kippu/contract/calls/traveller/late';
 import { deskTickets, type IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { Language } from '@kippu/contract/languages';
 import { seatCancel, seatSave } from '@kippu/contract/calls/traveller/seat';
@@ -12,8 +16,9 @@ import { CHECKLIST, type PassengerCategory, type TicketStatus } from '@kippu/con
 import { bind, start, use } from '@kippu/contract/calls/traveller/ticket';
 import { ticketTrainList } from '@kippu/contract/calls/traveller/train';
 import { exchangeVoucher } from '@kippu/contract/calls/traveller/voucher';
-import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { addDays, dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
 import { encryptedPassword, newAccount, PASSWORD } from '../support/new-account.ts';
+import { staffOf } from '../support/desk/desk-page.ts';
 import { DESK_API_KEY } from '../playwright.config.ts';
 import { runServer, type RunningServer } from '../support/server/run-server.ts';
 import { dataOf } from '../support/transfer-calls.ts';
@@ -263,3 +268,33 @@ export async function createCurrentData(
 }
 
 export const newRequests = (): Promise<APIRequestContext> => requests.newContext({ baseURL: ORIGIN });
+
+const RECORDED_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * The desk says that a train that has just arrived was late. Returns the check code of its certificate; undefined at night, when no train has
+ * arrived within the last hour.
+ */
+export async function lateTrain(request: APIRequestContext): Promise<string | undefined> {
+  const { token } = await dataOf(request, deskSignIn, { body: staffOf('editor') });
+  const authorization = `Bearer ${token}`;
+  const { trains } = await dataOf(request, deskOccupancy, { query: { date: TODAY }, authorization });
+  const now = Date.now();
+  const train = trains.findLast(({ run }) => !run.isPast && wallToEpoch(run.arriveAt) < now - 45 * 60_000);
+  if (!train) return undefined;
+  const { departureId } = train;
+  const { version, expected } = await dataOf(request, deskTrainRun, {
+    query: { departureId },
+    authorization,
+  });
+  const change = { late: { from: expected[0]?.key ?? '', minutes: 25 } };
+  await dataOf(request, deskChangeTrain, { body: { departureId, version, change }, authorization });
+  const until = Date.now() + RECORDED_WITHIN_MS;
+  while (Date.now() < until) {
+    const [found] = await dataOf(request, listLateTrains, { query: { date: TODAY } });
+    if (found) return found.code;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  throw new Error('the late train is not recorded');
+}

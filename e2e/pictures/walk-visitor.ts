@@ -2,13 +2,13 @@
 import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
 import { mailedCode } from '../support/desk/desk.ts';
 import type { APIRequestContext } from '@playwright/test';
-import { emailOf } from './scenario.ts';
+import { emailOf, lateTrain } from './scenario.ts';
 import type { Shooter } from './shooter.ts';
 import { randomUUID } from 'node:crypto';
 
 export async function walkVisitor(shooter: Shooter, request: APIRequestContext): Promise<void> {
   const { page, words, traveller } = shooter;
-  const { account, help } = words;
+  const { account, help, late } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
   const screen = shooter.screen.bind(shooter);
@@ -80,6 +80,16 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
   for (const noticeId of ['demo-service', 'no-way-back', 'year-end-seats', 'new-year-train-62'])
     await screen(`notice-${noticeId}`, addressOf('notice', { noticeId }));
   await screen('notice-gone', addressOf('notice', { noticeId: 'no-such' }));
+  await screen('late', PATHS.late);
+  await shooter.scene('late-wrong', async () => {
+    await open(PATHS.late);
+    await traveller.settled();
+    await traveller.press(late.check);
+    await shot('late-wrong');
+  });
+  const code = await lateTrain(request);
+  if (code !== undefined) await screen('lateTrain', addressOf('lateTrain', { code }));
+  await screen('lateTrain-gone', addressOf('lateTrain', { code: 'no-such' }));
   await screen('help', PATHS.help);
   await screen('help-browse', addressOf('help', { view: 'browse' }));
   await shooter.scene('help-answer help-unknown', async () => {

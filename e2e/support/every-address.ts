@@ -40,6 +40,7 @@ export async function everyAddress(
     train: addressOf('train', ask),
     chooseSeat: addressOf('chooseSeat', { ...ask, departureId }),
     addResult: addressOf('addResult', { ticketIds: free }),
+    lateTrain: addressOf('lateTrain', { code: '0123456789ABCDEF' }),
     reservation: addressOf('reservation', { reservationId }),
     reserveResult: addressOf('reserveResult', { reservationId }),
     cancelResult: addressOf('cancelResult', { reservationId }),

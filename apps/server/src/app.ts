@@ -8,6 +8,7 @@ import { addDeskNoticeRoutes } from './desk/notices/desk-notice-routes.ts';
 import { addDeskRoutes } from './desk/desk-routes.ts';
 import { recomputeAfterAct } from './gate/passages/recompute-tickets.ts';
 import { addGateRoutes } from './gate/gate-routes.ts';
+import { addLateRoutes } from './live/late/late-routes.ts';
 import { addPublishRoutes } from './live/publish/publish-routes.ts';
 import { addFeedbackRoutes } from './feedback/feedback-routes.ts';
 import { bindMissing } from './platform/calls/call-route.ts';
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addPushRoutes(app, deps);
   addFeedbackRoutes(app, deps);
   addPublishRoutes(app, deps);
+  addLateRoutes(app, deps);
   // Bind features above this line; unbound calls of the contract answer 501.
   bindMissing(app, ALL_CALLS);
   await app.ready();

@@ -21,6 +21,7 @@ import { keepOperator } from './platform/operator/operator-store.ts';
 import { keepingLast, readInWorker } from './platform/operator/read-operator.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
+import { keepRecording } from './live/late/record-arrivals.ts';
 import { pollFeeds } from './live/feed/poll-feeds.ts';
 import { watchFeeds } from './live/feed/feed-metrics.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
@@ -125,6 +126,9 @@ async function serve(config: Config): Promise<void> {
       served.log.error({ event: 'server.failed', err }, 'metrics not read'),
     );
   const stopPolling = pollFeeds({ db, clock, timetable, isPaused, log: served.log }, config.realtime);
+  const stopRecording = keepRecording({ db, clock, timetable, isPaused }, (err) =>
+    served.log.error({ event: 'server.failed', err }, 'arrivals of trains not recorded'),
+  );
   const stopDeleting = keepDeleting({ db, clock, isPaused }, (err) =>
     served.log.error({ err }, 'old rows not deleted'),
   );
@@ -144,6 +148,7 @@ async function serve(config: Config): Promise<void> {
     await metricsServer?.close();
     await traces?.close();
     await stopPolling();
+    await stopRecording();
     await following.stop();
     await mailing.stop();
     await stopJobs();

@@ -197,6 +197,7 @@ const EMPTIED = [
   'server_process',
   'live_version',
   'live_train',
+  'late_run',
   'live_change',
 ];
 

@@ -279,6 +279,7 @@ export const CALL_STEPS: StepsByScreen = {
       },
     },
   },
+  lateTrain: { loadLateCertificate: { params: { code: '0123456789ABCDEF' } } },
   notice: { loadSaasNotice: { params: { noticeId: 'notice-1' } } },
   feedback: {
     feedbackSave: {

@@ -2,6 +2,7 @@
 import type { Member } from '@kippu/contract/calls/traveller/account';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { ChangeInfo, PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { LateCertificate, LateTrain } from '@kippu/contract/calls/traveller/late';
 import type { Section, Station } from '@kippu/contract/calls/traveller/station';
 import type { Counter, Ticket, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import type { SeatCar, Train } from '@kippu/contract/calls/traveller/train';
@@ -200,4 +201,32 @@ export const aNotice = (noticeId = 'notice-1') => ({
   level: 'info' as const,
   once: false,
   body: 'Body',
+});
+
+export const aLateTrain = (change: Partial<LateTrain> = {}): LateTrain => ({
+  code: '0123456789ABCDEF',
+  trainNo: '1',
+  ...names('trainName', 'HARUKA', 'Tc'),
+  ...names('fromName', 'Station kix', 'Tc'),
+  ...names('toName', 'Station kyoto', 'Tc'),
+  departAt: '2026-04-01 10:15:00',
+  mostMinutes: 25,
+  ...change,
+});
+export const aLateCertificate = (change: Partial<LateCertificate> = {}): LateCertificate => ({
+  ...aLateTrain(),
+  railway: 'Demo Rail',
+  arrivals: [
+    {
+      stationId: 'kyoto',
+      ...names('stationName', 'Station kyoto', 'Tc'),
+      plannedAt: '2026-04-01 11:35:00',
+      arrivedAt: '2026-04-01 12:00:00',
+      minutes: 25,
+    },
+  ],
+  source: 'feed',
+  saidAt: '2026-04-01 11:50:00',
+  issuedAt: '2026-04-01 12:00:10',
+  ...change,
 });

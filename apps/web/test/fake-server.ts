@@ -3,6 +3,7 @@
 import * as account from '@kippu/contract/calls/traveller/account';
 import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import * as feedback from '@kippu/contract/calls/traveller/feedback';
+import * as late from '@kippu/contract/calls/traveller/late';
 import * as notice from '@kippu/contract/calls/traveller/notice';
 import * as seat from '@kippu/contract/calls/traveller/seat';
 import * as hold from '@kippu/contract/calls/traveller/seat-hold';
@@ -14,6 +15,8 @@ import { ContractServer, succeeds } from '../../../packages/page-test/contract-s
 import {
   aChange,
   aCounter,
+  aLateCertificate,
+  aLateTrain,
   aMember,
   aNotice,
   aPlan,
@@ -96,6 +99,8 @@ export class FakeServer extends ContractServer {
     this.give(hold.seatRelease, null);
     this.give(train.ticketTrainList, [aTrain()]);
     this.give(train.seatMap, aSeatMap());
+    this.give(late.listLateTrains, [aLateTrain()]);
+    this.give(late.loadLateCertificate, aLateCertificate());
     this.give(notice.listSaasNotice, []);
     this.answer(notice.loadSaasNotice, ({ query }) => succeeds(aNotice(query['noticeId'])));
     this.give(feedback.feedbackSave, { feedbackId: 'feedback-1' });

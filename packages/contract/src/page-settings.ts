@@ -36,6 +36,14 @@ interface OperatorDirection {
 }
 type OperatorDirections = Readonly<Record<Direction, OperatorDirection>>;
 
+/** The railway's rule for late certificates. */
+export interface LateCertificateRule {
+  /** It certifies delays of so many full minutes or more. */
+  readonly fromMinutes: number;
+  /** The late trains of so many past days are listed for everybody. */
+  readonly listedDays: number;
+}
+
 /** Units are in the names. */
 export interface OperatorRules {
   /** Booking of a date of travel opens so many calendar months and days before it, at this hour. */
@@ -54,6 +62,8 @@ export interface OperatorRules {
   readonly liveFadesMinutes: number;
   /** A traveller who changes trains needs so long: with less, because the first train is late, the second may be changed until it leaves. */
   readonly connectionMinutes: number;
+  /** Absent: the railway issues no late certificates. */
+  readonly lateCertificate?: LateCertificateRule;
   /** How long after the validity an entry made within it allows the exit. */
   readonly exitGraceHours: number;
   /** A passage in the other direction with the same ticket at the same station within this time needs staff; 0 switches it off. */

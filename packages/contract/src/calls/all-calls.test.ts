@@ -59,6 +59,8 @@ const EXPECTED_CALLS = [
   ...['seatHold', 'seatRelease', 'seatSave', 'seatChange', 'seatCancel', 'loadReserveDetail'].map(
     (p) => `POST ${G}/seat/info/${p}`,
   ),
+  'GET /jtr-jwqs-app/open/late/list',
+  'GET /jtr-jwqs-app/open/late/load',
   `GET ${G}/notice/info/listSaasNotice`,
   `GET ${G}/notice/info/loadSaasNotice`,
   `GET ${G}/push/info`,

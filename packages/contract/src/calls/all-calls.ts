@@ -18,6 +18,7 @@ import * as deskTimetable from './desk/timetable.ts';
 import * as gate from './gate/gate.ts';
 import * as account from './traveller/account.ts';
 import * as feedback from './traveller/feedback.ts';
+import * as late from './traveller/late.ts';
 import * as notice from './traveller/notice.ts';
 import * as push from './traveller/push.ts';
 import * as seat from './traveller/seat.ts';
@@ -47,6 +48,7 @@ import * as deskTimetableRoutes from '../routes/desk/timetable.ts';
 import * as gateRoutes from '../routes/gate/gate.ts';
 import * as accountRoutes from '../routes/traveller/account.ts';
 import * as feedbackRoutes from '../routes/traveller/feedback.ts';
+import * as lateRoutes from '../routes/traveller/late.ts';
 import * as noticeRoutes from '../routes/traveller/notice.ts';
 import * as pushRoutes from '../routes/traveller/push.ts';
 import * as seatRoutes from '../routes/traveller/seat.ts';
@@ -79,6 +81,7 @@ const CALLS = {
   ...callsOf(trainRoutes, train),
   ...callsOf(seatRoutes, seat),
   ...callsOf(seatHoldRoutes, seatHold),
+  ...callsOf(lateRoutes, late),
   ...callsOf(noticeRoutes, notice),
   ...callsOf(pushRoutes, push),
   ...callsOf(feedbackRoutes, feedback),

@@ -58,6 +58,7 @@ import { liveMovesMigration } from './migrations/0092-live-moves.ts';
 import { liveFeedsMigration } from './migrations/0093-live-feeds.ts';
 import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
 import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions.ts';
+import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -129,6 +130,7 @@ export const MIGRATIONS: readonly Migration[] = [
   liveFeedsMigration,
   firstReceiptMigration,
   pushSubscriptionsMigration,
+  lateRunsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

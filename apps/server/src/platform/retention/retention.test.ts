@@ -66,6 +66,12 @@ const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof 
     values (${n}, ${at}, 1, ${at})`,
   live_change: (n, at) => sql`insert into live_change (departure_id, source, changed_by, changed_at)
     values (${n}, 'feed', 'feed:1', ${at})`,
+  late_run: (
+    n,
+    at,
+  ) => sql`insert into late_run (departure_id, service_date, code, train_no, train_name, first_stop, last_stop, depart_at,
+    arrivals, most_late, source, said_at, version, issued_at)
+    values (${n}, ${at}, ${n}, '1', '{}', '{}', '{}', ${at}, '[]', 300, 'feed', ${at}, 1, ${at})`,
   job: (n, at) => sql`insert into job (job_id, kind, topic, payload, queued_at, run_at, attempts, dead_at)
     values (${n}, 'mail', 't', 'p', ${at}, ${at}, 1, ${at})`,
 };

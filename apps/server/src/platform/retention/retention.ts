@@ -15,6 +15,9 @@ const MAX_BATCHES = 100;
 /** The newest imports of timetables whose files stay: the one in effect, and those that withdrawals bring back. */
 const KEPT_IMPORTS = 3;
 
+/** How long a late certificate can be checked: longer than a railway may list late trains. */
+const LATE_RUN_DAYS = 400;
+
 /** `after`: the milliseconds that a row stays after the time in its column `at`. */
 interface ByTime {
   readonly table: string;
@@ -51,6 +54,7 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'live_change', at: 'changed_at', after: 90 * DAY_MS },
   // A login of the account's phone renews it, and a session lives for 30 days.
   { table: 'push_subscription', at: 'seen_at', after: 400 * DAY_MS },
+  { table: 'late_run', at: 'depart_at', after: LATE_RUN_DAYS * DAY_MS },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 

@@ -1,8 +1,10 @@
 // A stored reservation as the contract's answer: names in its languages, times in the railway's zone, state by the current time.
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wireNames, type ByLanguage } from '@kippu/contract/names';
+import { isCertified, lateMinutes } from '@kippu/domain/live/late-run';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/seat-rules';
+import { theRules } from '@kippu/domain/rules';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
@@ -35,6 +37,15 @@ const disruptionAnswer = (
   foundAt: wireTime(at.foundAt),
 });
 
+/** How late the train arrived, if the traveller may have been on it. */
+function lateAnswer({ late, state }: ReservationRow): Pick<Reservation, 'late'> {
+  const minutes = late ? lateMinutes(late.seconds) : 0;
+  if (!late || state === 2 || minutes < 1) return {};
+  return {
+    late: { minutes, ...(isCertified(late.seconds, theRules().lateCertificate) ? { code: late.code } : {}) },
+  };
+}
+
 /** A stored reservation as the contract's answer, with seats in train order; `now` in epoch milliseconds. */
 export function reservationAnswer(operator: OperatorData, row: ReservationRow, now: number): Reservation {
   const trip = operator.trips.get(row.trip_id);
@@ -66,6 +77,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
     ...(platform === undefined ? {} : { platform }),
     ...(live ? { live } : {}),
     ...(connection ? { connection } : {}),
+    ...lateAnswer(row),
     ...(ride && asReserved ? { stops: stopsOf(operator, ride) } : {}),
     seats: seats.map((seat) => ({
       ticketId: seat.ticket_id,

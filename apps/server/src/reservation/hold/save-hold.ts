@@ -153,6 +153,7 @@ const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): R
   cancelled_at: null,
   moved_by: null,
   disruption: null,
+  late: null,
   feeders: [],
   seats: save.seats,
 });

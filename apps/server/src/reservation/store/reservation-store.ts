@@ -13,6 +13,8 @@ export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
 export interface ReservationRow extends ReservationTable {
   seats: readonly ReservedSeatRow[];
   disruption: OpenDisruption | null;
+  /** How late its train arrived at the ride's last station, and its check code; null if it was not late or has not arrived. */
+  late: LateArrival | null;
   /** Rides of the same tickets that arrive where this one begins, up to a day before it leaves. */
   feeders: readonly FeederRide[];
 }
@@ -26,11 +28,25 @@ export interface ReservationKey {
   readonly reservationId: string;
 }
 
+interface LateArrival {
+  /** In seconds. */
+  readonly seconds: number;
+  readonly code: string;
+}
+
+/** Of a train that calls at the station twice, the call at the time of the ride counts. */
+const lateArrival = sql`(
+  select json_build_object('seconds', (a ->> 'late')::int, 'code', l.code)
+  from late_run l, jsonb_array_elements(l.arrivals) as a
+  where l.departure_id = r.departure_id and a ->> 'stationId' = r.to_station
+  order by abs((a ->> 'plannedAt')::float8 - extract(epoch from r.arrive_at) * 1000) limit 1)`;
+
 const withSeats = sql`
   select r.*, (select json_agg(json_build_object('ticket_id', rs.ticket_id, 'seat', rs.seat,
       'seat_type', rs.seat_type, 'car_class', rs.car_class))
     from reservation_seat rs where rs.reservation_id = r.reservation_id) as seats,
     ${openDisruption} as disruption,
+    ${lateArrival} as late,
     (select coalesce(json_agg(json_build_object('departure_id', f.departure_id, 'from_station', f.from_station,
         'to_station', f.to_station)), '[]')
       from reservation f where f.account_id = r.account_id and f.state = 1 and r.state = 1

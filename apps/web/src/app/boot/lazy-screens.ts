@@ -32,6 +32,8 @@ export const LAZY_SCREENS = {
   forgetPassword: async () =>
     (await import('../../account/password/forget-password-screen.tsx')).ForgetPasswordScreen,
   resetResult: async () => (await import('../../account/password/reset-result-screen.tsx')).ResetResultScreen,
+  late: async () => (await import('../../late/late-trains-screen.tsx')).LateTrainsScreen,
+  lateTrain: async () => (await import('../../late/certificate-screen.tsx')).CertificateScreen,
   account: async () => (await import('../../account/settings/account-screen.tsx')).AccountScreen,
   changeUsername: async () =>
     (await import('../../account/member/change-username-screen.tsx')).ChangeUsernameScreen,

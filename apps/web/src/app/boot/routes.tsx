@@ -58,6 +58,8 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   signUpResult: { auth: 'guest', ...late('signUpResult') },
   forgetPassword: { auth: 'open', ...late('forgetPassword') },
   resetResult: { auth: 'open', ...late('resetResult') },
+  late: { auth: 'open', ...late('late') },
+  lateTrain: { auth: 'open', ...late('lateTrain') },
   account: { auth: 'guest', tab: 'account', ...late('account') },
   changeUsername: { auth: 'guest', ...late('changeUsername') },
   changeCountry: { auth: 'guest', ...late('changeCountry') },

@@ -8,8 +8,9 @@ import type { RouteName } from '../router/link-to.ts';
  * `here`: the screen stays and has the controls to continue. `again`: the same request is sent again.
  */
 export type Act = Lead | 'field' | 'here' | 'again';
-export type Lead = 'tickets' | 'ticket' | 'seats' | 'trains' | 'seatMap' | 'notices';
+export type Lead = 'lateTrains' | 'tickets' | 'ticket' | 'seats' | 'trains' | 'seatMap' | 'notices';
 const LEADS: ReadonlySet<string> = new Set<Lead>([
+  'lateTrains',
   'tickets',
   'ticket',
   'seats',
@@ -200,6 +201,13 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
     'AUTH-0022': 'field',
   },
   deleteAccount: { 'MFA-0011': 'here', 'ACC-0011': 'here', 'ACC-0012': 'here', 'AUTH-0020': 'field' },
+  lateTrain: {
+    'REQ-0005': {
+      act: 'lateTrains',
+      title: ({ late }) => late.goneTitle,
+      words: ({ late }) => late.goneText,
+    },
+  },
   notice: { 'REQ-0005': { act: 'notices', words: ({ notice }) => notice.goneTitle } },
   // The message is sent again by itself without the ticket that is gone.
   feedback: { 'TKT-0001': { act: 'again', words: () => '' }, 'REQ-0003': 'here' },

@@ -1,7 +1,7 @@
 // Every screen's address and parameters. Links are made here and never written as text.
 
 /**
- * The hash paths and names of the specification; `code`, `confirm`, `reservation` and `settings` are our own. `outInSite` is where a traveller
+ * The hash paths and names of the specification; `code`, `confirm`, `late`, `lateTrain`, `reservation` and `settings` are our own. `outInSite` is where a traveller
  * chooses the station of an entry or exit, `mpmTap` shows its verification, `useAgeHistory` lists what the tickets were used for.
  */
 export const PATHS = {
@@ -28,6 +28,8 @@ export const PATHS = {
   reserveResult: '/packages/haruka/reserveResult',
   reservation: '/packages/haruka/reservation',
   cancelResult: '/packages/haruka/cancelResult',
+  late: '/packages/late/index',
+  lateTrain: '/packages/late/detail',
   account: '/packages/account/index',
   notices: '/packages/notify/index',
   notice: '/packages/notify/detail',
@@ -95,6 +97,10 @@ export interface RouteParams {
   reservation: { reservationId: string };
   /** `rest`: the reservation that the rest of the group keeps. */
   cancelResult: { reservationId: string; rest?: string };
+  /** `date`: the day whose late trains are listed; today without it. */
+  late: { date?: string };
+  /** `code`: the check code, as somebody may have typed it. */
+  lateTrain: { code: string };
   account: Record<never, string>;
   notices: Record<never, string>;
   notice: { noticeId: string };

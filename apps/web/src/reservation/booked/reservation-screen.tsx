@@ -1,5 +1,5 @@
 // One reservation in full, with the actions to change or cancel it while these are allowed.
-import { Clock, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
+import { Clock, FileCheck2, TicketCheck, Ticket as TicketIcon, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { nameIn } from '@kippu/contract/names';
 import { theRules } from '@kippu/domain/rules';
@@ -69,6 +69,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
             )}
             {isReserved && <DisruptionBox reservation={data} />}
             {isReserved && <AfterTicket reservation={data} />}
+            {data.late && <LateArrival late={data.late} />}
             <ReservationPaper reservation={data} large withState />
             {data.stops && (
               <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
@@ -84,6 +85,26 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+/** How late the traveller arrived, with the certificate of it. */
+function LateArrival({ late: { minutes, code } }: { readonly late: NonNullable<Reservation['late']> }) {
+  const { late: words, seat } = useMessages();
+  const rule = theRules().lateCertificate;
+  return (
+    <NoticeBox
+      title={words.arrivedLate(seat.duration(Math.floor(minutes / 60), minutes % 60))}
+      action={
+        code !== undefined && (
+          <ButtonLink to="lateTrain" params={{ code }} kind="outline" icon={FileCheck2}>
+            {words.show}
+          </ButtonLink>
+        )
+      }
+    >
+      {code === undefined && rule && words.noCertificate(rule.fromMinutes)}
+    </NoticeBox>
   );
 }
 

@@ -48,7 +48,7 @@ export function Refused({
 
 /** Links to the next step after a refusal, with the parameters of the present screen. */
 function LeadLink({ lead }: { readonly lead: Lead }) {
-  const { common, seat, station, notice } = useMessages();
+  const { common, late, seat, station, notice } = useMessages();
   const params = usePlace().params;
   const journey = params as unknown as RouteParams['chooseSeat'];
   const { ticketIds, departureId, from, to, date, change } = journey;
@@ -87,6 +87,12 @@ function LeadLink({ lead }: { readonly lead: Lead }) {
           params={{ ticketIds, departureId, from, to, date, ...changeParam }}
         >
           {seat.chooseAgain}
+        </ButtonLink>
+      );
+    case 'lateTrains':
+      return (
+        <ButtonLink {...look} to="late" params={{}}>
+          {late.toList}
         </ButtonLink>
       );
     case 'notices':

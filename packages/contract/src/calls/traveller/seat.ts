@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/seat.ts';
 import { Count, Cursor, Id, IdList, WireDate, WireTime, nameFields, page } from '../../fields.ts';
+import { CheckCode } from './late.ts';
 import { DirectionField, Section, Station } from './station.ts';
 import { MAX_SEATS_OF_CALL } from '../../limits.ts';
 
@@ -101,6 +102,14 @@ export const Reservation = strict({
    * minutes. The seats may then be changed until this train leaves.
    */
   connection: Type.Optional(Type.Enum(['missed', 'tight'])),
+  /** How late the train arrived at `to`, in full minutes; absent if it was not late there, or has not arrived. */
+  late: Type.Optional(
+    strict({
+      minutes: Type.Integer({ minimum: 1 }),
+      /** The check code of its late certificate; absent if the railway certifies no such delay. */
+      code: Type.Optional(CheckCode),
+    }),
+  ),
   /** From `from` to `to`. Absent if the timetable no longer has this train at these times. */
   stops: Type.Optional(Type.Array(TrainStop)),
   seats: Type.Array(ReservedSeat),

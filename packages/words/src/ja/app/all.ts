@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { code } from './code.ts';
 import { first } from './first.ts';
 import { help } from './help.ts';
+import { late } from './late.ts';
 import { notice } from './notice.ts';
 import { seat } from './seat.ts';
 import { station } from './station.ts';
@@ -15,6 +16,7 @@ export const messages = {
   code,
   common: first.common,
   help,
+  late,
   notice,
   seat,
   station,

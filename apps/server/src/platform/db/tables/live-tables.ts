@@ -23,6 +23,32 @@ export interface LiveTrainTable {
   move_from: Date | null;
   /** How often they are still to be looked at. */
   moves_left: Generated<number>;
+  /** The change with which its arrivals were recorded for good; null while it runs. */
+  recorded_version: number | null;
+}
+
+/** One row is one departure that arrived late somewhere: what its late certificate says. */
+export interface LateRunTable {
+  departure_id: string;
+  service_date: Date;
+  /** The check code of its certificate. */
+  code: string;
+  train_no: string;
+  /** Names by language, as they were on the day. */
+  train_name: Json;
+  first_stop: Json;
+  last_stop: Json;
+  /** By the timetable, at the first stop. */
+  depart_at: Date;
+  arrivals: Json;
+  /** The greatest delay of its arrivals, in seconds. */
+  most_late: number;
+  /** Who said so last, and when. */
+  source: LiveSource;
+  said_at: Date;
+  /** The change of live trains from which it was made. */
+  version: number;
+  issued_at: Date;
 }
 
 /** One row is one change of what a source says of a departure. */

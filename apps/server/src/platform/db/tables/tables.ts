@@ -23,6 +23,7 @@ import type {
   TimetableTable,
 } from './feed-tables.ts';
 import type {
+  LateRunTable,
   LiveAlertTable,
   LiveChangeTable,
   LiveFeedTable,
@@ -379,6 +380,7 @@ export interface Tables {
   server_process: ServerProcessTable;
   live_version: LiveVersionTable;
   live_train: LiveTrainTable;
+  late_run: LateRunTable;
   live_change: LiveChangeTable;
   live_feed: LiveFeedTable;
   live_alert: LiveAlertTable;

@@ -28,6 +28,7 @@ const Rules = strict({
   cancelledMoveDays: whole(0, 366),
   liveFadesMinutes: whole(1, 240),
   connectionMinutes: whole(0, 60),
+  lateCertificate: Type.Optional(strict({ fromMinutes: whole(1, 240), listedDays: whole(1, 366) })),
   exitGraceHours: whole(0, 24),
   passBackMinutes: whole(0, 120),
   verifiedMinutes: whole(1, MAX_VERIFIED_MINUTES),

@@ -1,0 +1,47 @@
+import type { Messages } from '../../app-words.ts';
+
+export const late: Messages['late'] = {
+  title: 'Late certificates',
+  one: 'Late certificate',
+  intro: (minutes, days) =>
+    `For trains that arrived ${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} late or more, today and in the past ${days}\u00a0${days === 1 ? 'day' : 'days'}.`,
+  day: 'Day of the train',
+  noneTitle: 'No certificates for this day',
+  noneText: (minutes) =>
+    `A train that is ${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} late or more appears here once it arrives at a station.`,
+  most: (minutes) => `Up to ${minutes}\u00a0min late`,
+  checkTitle: 'Check a certificate',
+  checkLabel: 'Check code',
+  checkHint: 'The 16 characters on the certificate.',
+  checkWrong: 'Enter 16 letters and digits.',
+  check: 'Check',
+  proves: 'We certify that this train arrived late, as stated below.',
+  trainDay: 'Date',
+  train: 'Train',
+  section: 'Runs',
+  station: 'Arrival at',
+  planned: 'Due',
+  arrived: 'Arrived',
+  delay: 'Late',
+  minutes: (minutes) => `${minutes}\u00a0min`,
+  source: {
+    feed: (moment) => `Delay by live train data of ${moment}.`,
+    desk: (moment) => `Delay as staff reported on ${moment}.`,
+  },
+  notTraveller: 'This certifies the delay of the train, not that its holder was on board.',
+  issued: 'Issued',
+  scan: 'Check this certificate by the QR code or on this page.',
+  codeAlt: 'QR code of the page that checks this certificate',
+  genuine: (railway) => `Issued by ${railway}`,
+  genuineText: (host) => `Also make sure that the address of this page is ${host}.`,
+  language: 'Language of the certificate',
+  print: 'Print',
+  share: 'Share',
+  goneTitle: 'No such certificate',
+  goneText: 'Check the code again. Certificates can be checked for 13 months.',
+  toList: 'See all late trains',
+  arrivedLate: (time) => `Your train arrived ${time} late`,
+  show: 'See late certificate',
+  noCertificate: (minutes) =>
+    `Late certificates are for ${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} or more.`,
+};
