@@ -26,7 +26,7 @@ const ON_BOTH_DATABASES = [
 /** Without TEST_DATABASE_URL every server test runs on the embedded database, each in one project. */
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Screens and hooks, rendered in a page without a browser. */
-const SCREENS = 'apps/{web,desk,gate}/src/**/*.test.tsx';
+const SCREENS = 'apps/{web,desk,gate,board}/src/**/*.test.tsx';
 /** What a process or a page sets once when it starts. */
 const RAILWAY = ['./packages/domain/test/our-railway.ts', './packages/words/test/demo-railway.ts'];
 /** Longer than a minute, which a test waits for one thing on a busy machine. */
@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'apart',
           include: [
             testsOf('packages/*'),
-            testsOf('apps/{web,gate,desk}'),
+            testsOf('apps/{web,gate,desk,board}'),
             'packages/page-build/*.test.ts',
             'deploy/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',

@@ -8,7 +8,7 @@ import postcss from 'postcss';
 import { parseAst } from 'vite';
 import { COMPAT, INTERFACES, lacking, lackingAt, MEMBERS } from './browser-data.mjs';
 
-const PAGES = ['web', 'gate', 'desk'];
+const PAGES = ['web', 'gate', 'desk', 'board'];
 
 /**
  * Features that are used anyway, with the reason why their absence does no harm. An unused entry is an error.

@@ -22,10 +22,11 @@ const MAY_IMPORT = {
   web: ['client', 'ui', 'contract', 'domain', 'help-search', 'ticket-code', 'words', 'page-build'],
   gate: ['client', 'ui', 'contract', 'domain', 'ticket-code', 'words', 'page-build'],
   desk: ['client', 'ui', 'contract', 'domain', 'words', 'page-build'],
+  board: ['client', 'ui', 'contract', 'domain', 'words', 'page-build'],
 };
 /** Packages without Node, for pages, workers and the server. */
 const PURE = ['contract', 'domain', 'help-search', 'words'];
-const PAGES = ['web', 'gate', 'desk'];
+const PAGES = ['web', 'gate', 'desk', 'board'];
 /** The largest number of files in a room, style sheets included: without its tests, and with them. */
 const MAX_FILES = 16;
 const MAX_FILES_WITH_TESTS = 20;
@@ -54,7 +55,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 /** @returns {string} 'server' of 'apps/server/src/main.ts'; empty for a file of no package */
 const packageOf = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1] ?? '';
 /** Builds of pages may import their shared parts by a path. */
-const isBuild = (file) => /^apps\/(web|gate|desk)\/vite[^/]*\.ts$/.test(file);
+const isBuild = (file) => /^apps\/(web|gate|desk|board)\/vite[^/]*\.ts$/.test(file);
 
 /** Finds cycles in a graph. @param {Map<string, Set<string>>} edges @returns {string[][]} each cycle once */
 function cycles(edges) {

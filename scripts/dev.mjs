@@ -1,4 +1,4 @@
-// `npm run dev`: the server, which restarts when one of its files changes, and the three pages, which reload at each
+// `npm run dev`: the server, which restarts when one of its files changes, and the four pages, which reload at each
 // save.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -18,6 +18,7 @@ const children = [
   [vite, 'apps/web', '--port', '5173', '--strictPort'],
   [vite, 'apps/gate', '--port', '5174', '--strictPort'],
   [vite, 'apps/desk', '--port', '5175', '--strictPort'],
+  [vite, 'apps/board', '--port', '5176', '--strictPort'],
 ].map((args) =>
   // The feed of `npm run demo:day`.
   spawn(process.execPath, args, {

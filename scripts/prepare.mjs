@@ -78,6 +78,7 @@ export async function buildPages() {
   await build('web', ['packages/domain', 'packages/help-search', 'packages/ticket-code', 'operators']);
   await build('gate', ['packages/ticket-code']);
   await build('desk', ['packages/domain']);
+  await build('board', ['packages/domain']);
 }
 
 if (import.meta.filename === process.argv[1]) {

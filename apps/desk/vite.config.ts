@@ -12,5 +12,8 @@ export default defineConfig({
   plugins: [react(), developmentSettings(), pageScripts()],
   // Calls share the page's prefix. Paths with a file extension, the page itself and Vite's own paths do not go to the
   // server.
-  server: { proxy: { '^/desk/[a-z-]+(/[a-z-]+)*(\\?.*)?$': SERVER } },
+  // The desk links to the boards, which the server has built.
+  server: {
+    proxy: { '^/desk/[a-z-]+(/[a-z-]+)*(\\?.*)?$': SERVER, '/board': SERVER, '/departures': SERVER },
+  },
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PAGES = ['apps/web', 'apps/gate', 'apps/desk'];
+const PAGES = ['apps/web', 'apps/gate', 'apps/desk', 'apps/board'];
 const SHARED = ['packages/client', 'packages/ui', 'packages/words', 'packages/contract', 'packages/domain'];
 const sourceOf = (folder: string) =>
   readdirSync(join(ROOT, folder, 'src'), { recursive: true, encoding: 'utf8' })

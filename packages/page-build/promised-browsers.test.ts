@@ -26,7 +26,7 @@ test('the list names each browser once, with its oldest version', () => {
   expect(promised.map(({ name }) => name)).toEqual(Object.keys(NAMES));
 });
 
-test.each(['web', 'gate', 'desk'])('the page %s is compiled for the list', async (page) => {
+test.each(['web', 'gate', 'desk', 'board'])('the page %s is compiled for the list', async (page) => {
   const engines = promised.filter(({ name }) => name !== 'samsung');
   const targets = engines.map(({ name, version }) => `${name === 'ios_saf' ? 'ios' : name}${version}`);
   const build = { command: 'build', mode: 'production' } as const;

@@ -8,7 +8,7 @@ import { buildPages, install } from '../prepare.mjs';
 import { runChild } from '../programs/child.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const PAGES = ['web', 'gate', 'desk'];
+const PAGES = ['web', 'gate', 'desk', 'board'];
 const manifest = (/** @type {string} */ folder) =>
   JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8'));
 

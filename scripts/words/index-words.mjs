@@ -83,6 +83,10 @@ export const ${name} = {\n${table(words, '')}};\n\nexport const ${name}_LABELS =
         `\nexport const PICTURES = {\n${table(all, 'Pictures')}};\n\nexport const TICKETS = {\n${table(all, 'Tickets')}};\n` +
         `\nexport const STOP_WORDS = {\n${table(all, 'StopWords')}};\n`,
     ],
+    [
+      'boards.ts',
+      `${head}${imports(all, 'board.ts', 'board', '')}\nexport const BOARDS = {\n${table(all, '')}};\n`,
+    ],
     ['desk.ts', staff('desk')],
     ['gate.ts', staff('gate')],
     [

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import { loggedInDevice } from './account/login/known-device.ts';
+import { addBoardRoutes } from './board/board-routes.ts';
 import { addAccountRoutes } from './account/account-routes.ts';
 import { addDeskFeedbackRoutes } from './desk/feedback/desk-feedback-routes.ts';
 import { addDeskNoticeRoutes } from './desk/notices/desk-notice-routes.ts';
@@ -35,6 +36,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addSeatRoutes(app, deps);
   addTicketRoutes(app, deps, reservationsOfTickets(current), recomputeAfterAct);
   addStationRoutes(app, deps);
+  addBoardRoutes(app, deps);
   addDeskRoutes(app, deps);
   addGateRoutes(app, deps);
   addDeskNoticeRoutes(app, deps, notices);

@@ -15,6 +15,7 @@ import { DataTable } from '../ui/layout/data-table.tsx';
 import { Checkbox, DateField, SelectField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
+import { BoardLinks } from './board-links.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
 import { HeldCuts } from './run/held-cuts.tsx';
 import { RunState, TimeOf, Whose } from './run/run-state.tsx';
@@ -224,6 +225,7 @@ export function DayPage({ query }: { readonly query: Query }) {
           </Empty>
         }
       />
+      <BoardLinks trains={all ?? []} />
     </Page>
   );
 }

@@ -29,6 +29,7 @@ import { compileSchemas } from './validation.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const GATE_DIST = fileURLToPath(new URL('../../../../gate/dist', import.meta.url));
+const BOARD_DIST = fileURLToPath(new URL('../../../../board/dist', import.meta.url));
 const DESK_DIST = fileURLToPath(new URL('../../../../desk/dist', import.meta.url));
 /** The percent-encoding of a character that needs none (RFC 3986, section 2.3). */
 const ENCODED_LETTER = /%(2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
@@ -67,7 +68,7 @@ export async function newServer(
   const { operator } = deps.timetable.current;
   const { colors } = operator.settings;
   const inline = {
-    scripts: inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST),
+    scripts: inlineScripts(WEB_DIST, GATE_DIST, DESK_DIST, BOARD_DIST),
     styles: [hashOf(colorsSheet(colors))],
   };
   const headers = securityHeaders(config.publicOrigin.startsWith('https:'), inline);
@@ -134,9 +135,10 @@ export async function newServer(
   discardUnreadBodies(app);
   if (metrics && config.metrics?.token !== undefined) addMetricsRoute(app, metrics, config.metrics.token);
   const settings = settingsForPages(operator);
-  await servePage(app, '', WEB_DIST, settings, colors);
-  await servePage(app, '/gate', GATE_DIST, settings, colors);
-  await servePage(app, '/desk', DESK_DIST, settings, colors);
+  await servePage(app, '', WEB_DIST, settings, { colors });
+  await servePage(app, '/gate', GATE_DIST, settings, { colors });
+  await servePage(app, '/desk', DESK_DIST, settings, { colors });
+  await servePage(app, '/board', BOARD_DIST, settings, { colors, below: ':station' });
   serveIcons(app, readIcons(config.operatorDir));
   return app;
 }

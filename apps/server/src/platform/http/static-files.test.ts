@@ -198,7 +198,7 @@ test('a page and its manifest have the operator’s names, as text of HTML and o
   const app = Fastify();
   try {
     const given = { ...SETTINGS, ...named, languages: ['en', 'ja'] } as unknown as typeof SETTINGS;
-    await servePage(app, '', folder, given, colors);
+    await servePage(app, '', folder, given, { colors });
     const page = (await app.inject('/')).body;
     expect(page).toContain('<html lang="de"><title>A&amp;B &quot;Rail&quot; Desk</title>');
     expect(page).toContain('content="Züge &lt;1&gt;"');

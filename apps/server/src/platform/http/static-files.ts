@@ -61,16 +61,22 @@ const sending =
     return reply.type(type).send(text);
   };
 
+interface PageOptions {
+  readonly colors?: Colors | undefined;
+  /** A pattern of one more path segment that the index answers too, such as ':station' for '/board/north'. */
+  readonly below?: string;
+}
+
 /**
- * Serves a built page under '', '/gate' or '/desk', a prefix that it may share with calls. The index has its own route, because
- * the router treats '/gate/' as '/gate'. Does nothing if the page has not been built.
+ * Serves a built page under '', '/gate', '/desk' or '/board', a prefix that it may share with calls. The index has its own route,
+ * because the router treats '/gate/' as '/gate'. Does nothing if the page has not been built.
  */
 export async function servePage(
   app: FastifyInstance,
   prefix: string,
   dist: string,
   settings: PageSettings,
-  colors?: Colors,
+  { colors, below }: PageOptions = {},
 ): Promise<void> {
   const filled = filledFiles(dist, settings, colors);
   await serveBuilt(app, dist, `${prefix}/`, filled);
@@ -82,6 +88,7 @@ export async function servePage(
     if (!request.url.startsWith(`${prefix}/`)) return reply.redirect(`${prefix}/`);
     return send(request, reply);
   });
+  if (below !== undefined) app.get(`${prefix}/${below}`, send);
 }
 
 /** Serves the operator's icons at the root, where the app's page and manifest name them. */

@@ -182,6 +182,14 @@ export function journeyOn(departure: Departure, from: string, to: string): Journ
   return rideOf(departure, firstLeg, endLeg);
 }
 
+/** Returns the rides from a station to the end of the train: one for each time that it calls there and passengers may board. */
+export const ridesFrom = (departure: Departure, from: string): Journey[] => {
+  const end = departure.trip.stops.length - 1;
+  return departure.trip.stops.flatMap(({ stationId, noBoarding }, at) =>
+    stationId === from && !noBoarding && at < end ? (rideOf(departure, at, end) ?? []) : [],
+  );
+};
+
 /** Combines findDeparture and journeyOn. */
 export function findJourney(
   operator: OperatorData,
