@@ -13,6 +13,9 @@ import { guardDemo, guardProduction } from './demo/guard-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { newJobQueue } from './platform/jobs/job-queue.ts';
 import { mailJobs } from './platform/mail/mail-jobs.ts';
+import { keepTelling } from './push/keep-telling.ts';
+import { pushJobs } from './push/push-jobs.ts';
+import { newPushSender } from './platform/push/send-push.ts';
 import { keepRunning } from './platform/jobs/job-runner.ts';
 import { jobLog } from './platform/jobs/job-log.ts';
 import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
@@ -101,7 +104,12 @@ async function serve(config: Config): Promise<void> {
   const stopWatching = await watchReadiness(served);
   /** With a wrong clock nothing is deleted, dropped or judged as too old. */
   const isPaused = () => served.readiness.isSkewed;
-  const stopJobs = keepRunning({ db, clock, queue, isPaused, ...jobLog(served.log) }, queue, mailJobs(mail));
+  const sender = newPushSender({ pushKeys, settings: config.push, contact: config.push.contact, clock });
+  const handlers = [mailJobs(mail), ...pushJobs({ ...deps, settings: config.push, sender })];
+  const stopJobs = keepRunning({ db, clock, queue, isPaused, ...jobLog(served.log) }, queue, handlers);
+  const telling = keepTelling({ ...deps, isPaused }, (err) =>
+    served.log.error({ event: 'server.failed', err }, 'travellers not told of their trains'),
+  );
   const mailing = keepMailing(deps, (err) =>
     served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),
   );
@@ -113,10 +121,12 @@ async function serve(config: Config): Promise<void> {
       if (disrupted === 0) return;
       served.log.warn({ disrupted }, 'the timetable changed reserved trains');
       mailing.begin();
+      telling.begin();
     },
     onLiveMoved: (disrupted) => {
       served.log.info({ disrupted }, 'reserved trains were cut, restored, or have other cars');
       mailing.begin();
+      telling.begin();
     },
     failed: (err) => served.log.error({ err }, 'the newest timetable was not followed'),
   });
@@ -151,7 +161,9 @@ async function serve(config: Config): Promise<void> {
     await stopRecording();
     await following.stop();
     await mailing.stop();
+    await telling.stop();
     await stopJobs();
+    sender.close();
     mail.close();
     await stopDeleting();
     await stopJudging();

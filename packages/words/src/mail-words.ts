@@ -73,6 +73,31 @@ export interface JourneyWords {
   readonly betweenSeats: string;
 }
 
+/** What a push says: a title of 50 characters at most, and a text of 120, with their values. */
+type PushText = readonly [title: string, body: string];
+
+/**
+ * What is pushed to a phone, and mailed where nothing is pushed. `{train}`, `{from}`, `{to}`, `{time}` of departure as expected, `{minutes}` late,
+ * `{platform}`.
+ */
+export interface PushWords {
+  readonly change: Readonly<
+    Record<
+      'cancelled' | 'stopLeftOut' | 'restored' | 'seatGone' | 'retimed' | 'platform' | 'late' | 'onTime',
+      PushText
+    >
+  >;
+  /** Before departure. The body of a train whose platform is known, and of one whose platform is not; with `{seats}`. */
+  readonly departure: readonly [title: string, platform: string, noPlatform: string];
+  /** `{product}` */
+  readonly received: PushText;
+  /** Somebody with a ticket of the same order, `{time}`, `{station}`. */
+  readonly entered: PushText;
+  readonly left: PushText;
+  /** A mail: its text, with `{day}`, and what to do next. The title is that of the push. */
+  readonly lateMail: readonly [text: string, next: string];
+}
+
 export interface MailWords {
   /** The label of the link that opens the app. */
   readonly open: string;
@@ -83,6 +108,7 @@ export interface MailWords {
   readonly account: AccountMails;
   readonly disruption: DisruptionTexts;
   readonly journey: JourneyWords;
+  readonly push: PushWords;
   readonly ticketChange: TicketChangeMails;
   readonly transfer: TransferMails;
 }

@@ -22,8 +22,8 @@ const SCRIPTS: Readonly<Record<Language, RegExp>> = {
 };
 
 describe.each(LANGUAGES)('%s', (language) => {
-  const { open, automatic, account, disruption, ticketChange, transfer } = mailWords(language);
-  const texts = textsOf({ open, automatic, account, disruption, ticketChange, transfer });
+  const { open, automatic, account, disruption, push, ticketChange, transfer } = mailWords(language);
+  const texts = textsOf({ open, automatic, account, disruption, push, ticketChange, transfer });
   test('has the placeholders of Japanese', () => {
     const ja = new Map(textsOf(mailWords('ja')));
     expect(texts.length).toBeGreaterThan(40);

@@ -27,6 +27,7 @@ import {
 import { gateStateAnswer } from './sync/gate-state.ts';
 import { addPassageRoutes } from './streams/passage-routes.ts';
 import { isOpenGate } from './store/gate-store.ts';
+import { tellPassages } from '../push/tell-others.ts';
 import { recordGateEvents } from './sync/record-gate-events.ts';
 
 export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
@@ -100,11 +101,18 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ caller: { gate }, body, now, operator }) => {
       eventsOf(gate.gate_id, body.events.length);
       // A gate sends its batches one after the other. Sent at once, each would hold a connection while it waits for the gate's row.
-      const verdicts = await reports.run(gate.gate_id, () =>
-        inTransaction(db, (trx) =>
-          recordGateEvents(trx, gate, { issuerKeys: decisionKeys(deps.issuerKeys), operator }, body, now),
-        ),
+      const { verdicts, isTold } = await reports.run(gate.gate_id, () =>
+        inTransaction(db, async (trx) => {
+          const by = { issuerKeys: decisionKeys(deps.issuerKeys), operator };
+          const recorded = await recordGateEvents(trx, gate, by, body, now);
+          const accepted = recorded.flatMap(({ eventId, verdict }) =>
+            verdict === 'accepted' ? eventId : [],
+          );
+          const passed = { gateId: gate.gate_id, eventIds: accepted };
+          return { verdicts: recorded, isTold: await tellPassages(trx, deps, passed, now) };
+        }),
       );
+      if (isTold) deps.queue.wake();
       for (const verdict of verdicts) app.metrics?.gateReported(verdict);
       return verdicts;
     },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AUTH, EMAIL, PASSWORD, codeOf, openAccountApp, type AccountFixture } from '../../test/account.ts';
 
@@ -25,7 +25,7 @@ let count = 0;
 /** A subscription as a browser sends it, of a new phone. */
 const aSubscription = (change: object = {}) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/phone-${(count += 1)}`,
-  p256dh: randomBytes(65).toString('base64url'),
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: randomBytes(16).toString('base64url'),
   language: 'en-GB',
   topics: ['passage', 'change'],
@@ -93,6 +93,7 @@ test.each([
   { endpoint: 'ftp://fcm.googleapis.com/1' },
   { endpoint: `https://fcm.googleapis.com/${'a'.repeat(2048)}` },
   { p256dh: 'short' },
+  { p256dh: Buffer.alloc(65, 4).toString('base64url') },
   { auth: 'short' },
   { topics: [] },
   { topics: ['change', 'change'] },

@@ -5,13 +5,13 @@ import * as calls from '@kippu/contract/calls/traveller/push';
 import { bindGuest, bindGuestSlowWrite, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { dropPhone } from '../platform/push/subscription-store.ts';
-import { checkEndpoint, readSubscription, saveSubscription } from './save-subscription.ts';
+import { checkSubscription, readSubscription, saveSubscription } from './save-subscription.ts';
 
 /** Binds the feature's calls. */
 export function addPushRoutes(app: FastifyInstance, deps: Deps): void {
   bindGuest(app, deps, calls.readPush, ({ session }) => readSubscription(deps.db, deps, session));
   bindGuestSlowWrite(app, deps, calls.savePush, {
-    prepare: ({ body }) => checkEndpoint(body.endpoint, deps.config.push),
+    prepare: ({ body }) => checkSubscription(body, deps.config.push),
     write: async (trx, { session, body, now }) => {
       await saveSubscription(trx, deps, session, { body, language: chooseLanguage([body.language]), now });
       return readSubscription(trx, deps, session);

@@ -6,6 +6,7 @@ import { PUSH_TOPICS } from '@kippu/contract/values';
 import { AppError } from '../platform/wire/app-error.ts';
 import type { Db, Trx } from '../platform/db/database.ts';
 import type { PushKeys } from '../platform/keys/push-keys.ts';
+import { isPhoneKey } from '../platform/push/encrypt-push.ts';
 import { isAllowedEndpoint } from '../platform/push/push-address.ts';
 import { endpointHash, openPhone, sealPhone } from '../platform/push/sealed-phone.ts';
 import { findPhone, savePhone, type PhoneOf } from '../platform/push/subscription-store.ts';
@@ -30,8 +31,12 @@ export async function readSubscription(
   return { publicKey, on: { topics, language, quiet: from !== null && to !== null ? { from, to } : null } };
 }
 
-/** Checks that a phone's address is one of a push service. Throws AppError PUSH-0001. */
-export async function checkEndpoint(endpoint: string, settings: PushSettings): Promise<void> {
+/** Checks a subscription. Throws AppError PUSH-0001 where the address is none of a push service, REQ-0001 where the key is no key. */
+export async function checkSubscription(
+  { endpoint, p256dh }: Pick<BodyOf<typeof savePush>, 'endpoint' | 'p256dh'>,
+  settings: PushSettings,
+): Promise<void> {
+  if (!isPhoneKey(p256dh)) throw new AppError('REQ-0001', { values: { field: 'p256dh' } });
   if (!(await isAllowedEndpoint(endpoint, settings))) throw new AppError('PUSH-0001');
 }
 

@@ -11,6 +11,7 @@ import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuestSlowWrite, type GuestInput, type SlowCall } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
+import { tellReceived } from '../push/tell-others.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { receivedMail, sentMail } from './transfer-mails.ts';
@@ -61,6 +62,7 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
       { mail: receivedMail({ ...about, ...to }), accountId: receiver.account_id },
     ];
     for (const { mail, accountId } of mails) await queueMail(trx, deps.queue, mail, { accountId }, done.at);
+    await tellReceived(trx, deps, { accountId: receiver.account_id, ticketId }, done.at);
     afterCommit(deps.queue.wake);
     return { transferredAt: at };
   };

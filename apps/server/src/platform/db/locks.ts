@@ -13,14 +13,14 @@
 //  9. Rows: reservations by id.
 // 10. `departure`: the seats of a train on a day; several in the order of their ids.
 //
-// Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
+// `telling` is taken alone, by who tells travellers of a train. Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
 // All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from './database.ts';
 import { failingFast } from './stuck-locks.ts';
 
 /** The second argument of `hashtextextended`, so that equal keys of two kinds are two locks. Other releases use the same numbers. */
-const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13 } as const;
+const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13, telling: 14 } as const;
 const SCHEMA_LOCK = 1_195_001;
 const UPGRADE_LOCK = 1_195_002;
 const SERVER_KEYS_LOCK = 1_195_005;

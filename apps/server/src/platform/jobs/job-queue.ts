@@ -1,7 +1,7 @@
 // Puts jobs into the queue. A job is stored in the transaction of the act that it belongs to: it exists if and only if the act does.
 import { randomUUID } from 'node:crypto';
 import type { Trx } from '../db/database.ts';
-import { insertJob } from './job-store.ts';
+import { insertJob, insertJobs } from './job-store.ts';
 import { payloadSeal, type PayloadSeal } from './sealed-payload.ts';
 
 export interface NewJob {
@@ -22,6 +22,8 @@ export interface NewJob {
 export interface JobQueue extends PayloadSeal {
   /** Stores a job with the commit of `trx`. Call `wake` after the commit. `now` in epoch milliseconds. */
   readonly add: (trx: Trx, job: NewJob, now: number) => Promise<void>;
+  /** As `add`, for many jobs in one statement. */
+  readonly addAll: (trx: Trx, jobs: readonly NewJob[], now: number) => Promise<void>;
   /** Makes this process look for due jobs at once. Without it they start within seconds. */
   readonly wake: () => void;
   /** Sets what `wake` does. */
@@ -32,21 +34,27 @@ export interface JobQueue extends PayloadSeal {
 export function newJobQueue(keys: { readonly mac: (text: string) => string }): JobQueue {
   const seal = payloadSeal(keys);
   let run: () => void = () => undefined;
+  const rowOf = ({ kind, topic, payload, key, accountId, expiresAt }: NewJob, now: number) => {
+    const jobId = randomUUID();
+    return {
+      job_id: jobId,
+      kind,
+      topic,
+      job_key: key ?? null,
+      account_id: accountId ?? null,
+      payload: seal.seal(jobId, payload),
+      queued_at: new Date(now),
+      expires_at: expiresAt === undefined ? null : new Date(expiresAt),
+    };
+  };
   return {
     ...seal,
-    add: async (trx, { kind, topic, payload, key, accountId, expiresAt }, now) => {
-      const jobId = randomUUID();
-      await insertJob(trx, {
-        job_id: jobId,
-        kind,
-        topic,
-        job_key: key ?? null,
-        account_id: accountId ?? null,
-        payload: seal.seal(jobId, payload),
-        queued_at: new Date(now),
-        expires_at: expiresAt === undefined ? null : new Date(expiresAt),
-      });
-    },
+    add: (trx, job, now) => insertJob(trx, rowOf(job, now)),
+    addAll: (trx, jobs, now) =>
+      insertJobs(
+        trx,
+        jobs.map((job) => rowOf(job, now)),
+      ),
     wake: () => run(),
     onWake: (next) => {
       run = next;

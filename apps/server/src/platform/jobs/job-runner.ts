@@ -20,7 +20,14 @@ interface Job {
  * no job of this kind is tried for a while, and this try does not count. A reason names no person.
  */
 export type Outcome =
-  { readonly end: 'done' } | { readonly end: 'deferred' | 'refused' | 'outage'; readonly reason: string };
+  | { readonly end: 'done' }
+  | { readonly end: 'refused'; readonly reason: string }
+  | {
+      readonly end: 'deferred' | 'outage';
+      readonly reason: string;
+      /** How long the service wants no further try, in milliseconds, where it says so. */
+      readonly waitMs?: number | undefined;
+    };
 
 export interface JobHandler {
   readonly kind: string;
@@ -54,6 +61,14 @@ export interface RunnerDeps {
   /** From 0 to 1. */
   readonly random?: () => number;
 }
+
+type Unfinished = Extract<Outcome, { readonly end: 'deferred' | 'outage' }>;
+
+/** A service may ask for a long wait, but not for ever. */
+const MAX_WAIT_MS = 60 * 60_000;
+/** Returns how long the service wants no further try, in milliseconds: between a second and an hour where it says so, else 0. */
+const waitOf = ({ waitMs }: Unfinished): number =>
+  waitMs === undefined ? 0 : Math.min(MAX_WAIT_MS, Math.max(1_000, waitMs));
 
 /** What a job contains. */
 interface Opened {
@@ -148,13 +163,15 @@ export class JobRunner {
     const about = { kind: this.#handler.kind, topic: job.topic };
     const now = clock();
     if (outcome.end === 'outage') {
-      await this.#failedAsAWhole(outcome.reason, isProbe);
-      const runAt = new Date(now + probeAfter(1, this.#random()));
+      await this.#failedAsAWhole(outcome, isProbe);
+      const runAt = new Date(now + Math.max(probeAfter(1, this.#random()), waitOf(outcome)));
       return postponeJob(db, job, { runAt, counted: false });
     }
     if (isProbe && opened) await this.#worksAgain();
     if (outcome.end === 'done') return deleteJob(db, job.job_id);
-    const runAt = now + retryAfter(job.attempts, this.#random());
+    const usual = retryAfter(job.attempts, this.#random());
+    const runAt =
+      now + (outcome.end === 'deferred' && outcome.waitMs !== undefined ? waitOf(outcome) : usual);
     if (outcome.end === 'deferred' && runAt <= job.queued_at.getTime() + GIVE_UP_AFTER_MS) {
       report({ event: 'deferred', ...about, reason: outcome.reason });
       return postponeJob(db, job, { runAt: new Date(runAt), counted: true });
@@ -188,7 +205,7 @@ export class JobRunner {
 
   async #probe(): Promise<void> {
     const outcome = await this.#handler.probe();
-    if (outcome.end === 'outage') await this.#failedAsAWhole(outcome.reason, true);
+    if (outcome.end === 'outage') await this.#failedAsAWhole(outcome, true);
     else await this.#worksAgain();
   }
 
@@ -197,14 +214,16 @@ export class JobRunner {
     if (await endOutage(this.#deps.db, kind)) this.#deps.report({ event: 'outageOver', kind });
   }
 
-  async #failedAsAWhole(reason: string, isProbe: boolean): Promise<void> {
+  async #failedAsAWhole(outcome: Unfinished, isProbe: boolean): Promise<void> {
     const { db, clock, report } = this.#deps;
     const { kind } = this.#handler;
+    const { reason } = outcome;
     const now = clock();
     const failure = {
       reason,
       now: new Date(now),
-      nextAt: (failures: number) => new Date(now + probeAfter(failures, this.#random())),
+      nextAt: (failures: number) =>
+        new Date(now + Math.max(probeAfter(failures, this.#random()), waitOf(outcome))),
     };
     if (isProbe) return inTransaction(db, (trx) => continueOutage(trx, kind, failure));
     if (await inTransaction(db, (trx) => beginOutage(trx, kind, failure)))
@@ -237,24 +256,31 @@ const POLL_MS = 5_000;
 const SWEEP_MS = 60_000;
 
 /**
- * Runs jobs until the returned function is called, which waits for the running ones.
- * @param queue wakes the runner
+ * Runs jobs of all kinds until the returned function is called, which waits for the running ones. Each kind has its own service: the outage of
+ * one holds no other.
+ * @param queue wakes the runners
  */
 export function keepRunning(
   deps: RunnerDeps,
   queue: { readonly onWake: (run: () => void) => void },
-  handler: JobHandler,
+  handlers: readonly JobHandler[],
 ): () => Promise<void> {
-  const runner = new JobRunner(deps, handler);
-  // An act's call wakes it, and does not wait for it.
-  const fill = () => outsideOfSpans(() => runner.fill());
+  const runners = handlers.map((handler) => new JobRunner(deps, handler));
+  // An act's call wakes them, and does not wait for them.
+  const fill = () =>
+    outsideOfSpans(() => {
+      for (const runner of runners) runner.fill();
+    });
   queue.onWake(fill);
   fill();
   const poll = setInterval(fill, POLL_MS).unref();
-  const sweep = setInterval(() => void runner.sweep().catch(deps.failed), SWEEP_MS).unref();
+  const sweepAll = async () => {
+    for (const runner of runners) await runner.sweep();
+  };
+  const sweep = setInterval(() => void sweepAll().catch(deps.failed), SWEEP_MS).unref();
   return async () => {
     clearInterval(poll);
     clearInterval(sweep);
-    await runner.stop();
+    await Promise.all(runners.map((runner) => runner.stop()));
   };
 }

@@ -31,6 +31,17 @@ export async function insertJob(trx: Trx, row: NewRow): Promise<void> {
   await withCommit(trx, insert(row));
 }
 
+/** As insertJob, for many jobs with keys that differ. */
+export async function insertJobs(trx: Trx, rows: readonly NewRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = rows.flatMap(({ job_key }) => job_key ?? []);
+  await sql`delete from job where job_key = any(${keys}::text[])`.execute(trx);
+  const json = JSON.stringify(rows.map((row) => ({ ...row, run_at: row.queued_at, attempts: 0 })));
+  await sql`insert into job (job_id, kind, topic, job_key, account_id, payload, queued_at, run_at, expires_at, attempts)
+    select job_id, kind, topic, job_key, account_id, payload, queued_at, run_at, expires_at, attempts
+    from json_populate_recordset(null::job, ${json}::json)`.execute(trx);
+}
+
 /** Deletes what waits for an account, and its dead letters. */
 export async function deleteJobsOf(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('job').where('account_id', '=', accountId).execute();

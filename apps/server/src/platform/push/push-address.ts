@@ -1,5 +1,5 @@
 // Which addresses of push services the server calls. Phones send them, so they must never lead into the operator's own network.
-import { lookup } from 'node:dns/promises';
+import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { isLoopbackHost } from '../http/loopback.ts';
 import type { PushSettings } from '../start/push-settings.ts';
@@ -44,7 +44,7 @@ function isPublicAddress(address: string): boolean {
 }
 
 /** Whether a connection to a resolved IP address is allowed. */
-const mayConnect = (address: string, { allowsLoopback }: PushSettings): boolean =>
+export const mayConnect = (address: string, { allowsLoopback }: PushSettings): boolean =>
   isPublicAddress(address) || (allowsLoopback && isLoopbackHost(address));
 
 const fits = (pattern: string, { hostname, host }: URL): boolean => {
@@ -56,11 +56,15 @@ const fits = (pattern: string, { hostname, host }: URL): boolean => {
 /** The service of all addresses on this machine that no entry of PUSH_HOSTS names. */
 const LOOPBACK = 'loopback';
 
+/** Lists the services that may be called: the entries of PUSH_HOSTS, and this machine. */
+export const pushServices = ({ hosts, allowsLoopback }: PushSettings): readonly string[] =>
+  allowsLoopback ? [...hosts, LOOPBACK] : hosts;
+
 /**
- * Returns the service of a phone's address; undefined for an address that may not be called: not by HTTPS, with an IP
+ * Returns the service (one of `pushServices`) of a phone's address; undefined for an address that may not be called: not by HTTPS, with an IP
  * address, a port or a password, or of a host that PUSH_HOSTS does not allow.
  */
-function serviceOf(endpoint: string, settings: PushSettings): string | undefined {
+export function serviceOf(endpoint: string, settings: PushSettings): string | undefined {
   if (!URL.canParse(endpoint)) return undefined;
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return undefined;
@@ -77,6 +81,8 @@ function serviceOf(endpoint: string, settings: PushSettings): string | undefined
 export async function isAllowedEndpoint(endpoint: string, settings: PushSettings): Promise<boolean> {
   if (serviceOf(endpoint, settings) === undefined) return false;
   const { hostname } = new URL(endpoint);
-  const found = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch(() => []);
+  const found = await new Promise<readonly LookupAddress[]>((resolve) => {
+    lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }, (error, all) => resolve(error ? [] : all));
+  });
   return found.every(({ address }) => mayConnect(address, settings));
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { PushSubscriptionTable } from '../db/tables/push-tables.ts';
 
-type PhoneRow = PushSubscriptionTable;
+export type PhoneRow = PushSubscriptionTable;
 /** A phone of an account, as its session knows it. */
 export interface PhoneOf {
   readonly accountId: string;
@@ -44,6 +44,20 @@ export async function dropPhone(trx: Trx, { accountId, deviceId }: PhoneOf): Pro
     .where('account_id', '=', accountId)
     .where('device_id', '=', deviceId)
     .execute();
+}
+
+/** Finds a subscription, of any account: for the server's own work. */
+export async function findSubscription(db: Db, subscriptionId: string): Promise<PhoneRow | undefined> {
+  return db
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+}
+
+/** Deletes the subscription of a phone that is gone. */
+export async function dropSubscription(db: Db, subscriptionId: string): Promise<void> {
+  await db.deleteFrom('push_subscription').where('subscription_id', '=', subscriptionId).execute();
 }
 
 /** Deletes the phones of an account. */

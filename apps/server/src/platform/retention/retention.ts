@@ -55,6 +55,7 @@ export const RETENTION: readonly ByTime[] = [
   // A login of the account's phone renews it, and a session lives for 30 days.
   { table: 'push_subscription', at: 'seen_at', after: 400 * DAY_MS },
   { table: 'late_run', at: 'depart_at', after: LATE_RUN_DAYS * DAY_MS },
+  { table: 'told_ride', at: 'departs_at', after: 7 * DAY_MS },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 

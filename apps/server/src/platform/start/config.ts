@@ -301,6 +301,10 @@ export function readConfig(given: Env): Config {
   const publicOrigin = origin ? new URL(origin).origin : defaultOrigin(host, port);
   const reason = productionReason(env, { host, publicOrigin });
   const demo = demoSetting(env, databaseUrl === undefined && reason === undefined);
+  const mail = {
+    from: mailAddressSetting(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicOrigin).hostname}`,
+    replyTo: mailAddressSetting(env, 'MAIL_REPLY_TO'),
+  };
   const config: Config = {
     port,
     host,
@@ -311,8 +315,8 @@ export function readConfig(given: Env): Config {
     isDatabasePooled: poolerSetting(env),
     ...wrappingKeySettings(env),
     smtpUrl: urlSetting(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: mailAddressSetting(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicOrigin).hostname}`,
-    mailReplyTo: mailAddressSetting(env, 'MAIL_REPLY_TO'),
+    mailFrom: mail.from,
+    mailReplyTo: mail.replyTo,
     operatorDir: resolve(env['OPERATOR_DIR']?.trim() || './operators/kansai'),
     operatorFeed: operatorFeedSetting(env),
     deskApiKey,
@@ -325,7 +329,7 @@ export function readConfig(given: Env): Config {
     metrics: metricsSettings(env, port),
     traces: tracesSettings(env),
     realtime: realtimeSettings(env) ?? (demo ? demoRealtimeSettings(env) : undefined),
-    push: pushSettings(env, publicOrigin),
+    push: pushSettings(env, publicOrigin, mail),
     production: reason !== undefined,
   };
   if (reason !== undefined) refuseUnsafe(config, reason);

@@ -10,6 +10,8 @@ export interface PushSettings {
   readonly hosts: readonly string[];
   /** Whether a service on this machine may be called, by `http:` too: only where the server itself is reached on this machine alone. */
   readonly allowsLoopback: boolean;
+  /** Where push services report problems: `mailto:` and the address for answers to mails, or their sender's. */
+  readonly contact: string;
 }
 
 /** The services of Chrome, Firefox, Safari and Edge. */
@@ -24,11 +26,13 @@ const HOST = /^(\*|(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-
 /**
  * Reads PUSH_HOSTS, host names separated by commas.
  * @param publicOrigin where travellers reach the server
+ * @param mail the addresses that mails are from and that answers go to, with or without a name
  * @throws ConfigError for an entry that is no host name
  */
 export function pushSettings(
   env: Readonly<Record<string, string | undefined>>,
   publicOrigin: string,
+  mail: { readonly from: string; readonly replyTo: string | undefined },
 ): PushSettings {
   const text = env['PUSH_HOSTS']?.trim().toLowerCase();
   const hosts = text ? text.split(',').map((host) => host.trim()) : USUAL_HOSTS;
@@ -38,5 +42,10 @@ export function pushSettings(
       'PUSH_HOSTS',
       `"${wrong}" is no host name; write names such as updates.push.services.mozilla.com or *.push.apple.com, separated by commas`,
     );
-  return { hosts, allowsLoopback: isLoopbackHost(new URL(publicOrigin).hostname) };
+  const address = mail.replyTo ?? mail.from;
+  return {
+    hosts,
+    allowsLoopback: isLoopbackHost(new URL(publicOrigin).hostname),
+    contact: `mailto:${/<([^>]+)>/.exec(address)?.[1] ?? address}`,
+  };
 }

@@ -142,16 +142,18 @@ test('a job is a span of its own with its transactions below, in no trace of the
   const stop = keepRunning(
     { ...deps, report: () => undefined, failed: (error) => reported.push(error) },
     deps.queue,
-    {
-      kind: 'mail',
-      atOnce: 1,
-      run: async () => {
-        await inTransaction(deps.db, (trx) => trx.selectFrom('job').select('kind').execute());
-        return ends.shift() ?? { end: 'done' };
+    [
+      {
+        kind: 'mail',
+        atOnce: 1,
+        run: async () => {
+          await inTransaction(deps.db, (trx) => trx.selectFrom('job').select('kind').execute());
+          return ends.shift() ?? { end: 'done' };
+        },
+        probe: async () => ({ end: 'done' }),
+        remains: () => null,
       },
-      probe: async () => ({ end: 'done' }),
-      remains: () => null,
-    },
+    ],
   );
   const app = await buildApp({ ...deps, traces });
   const url = '/jtr-jwqs-app/open/account/info/sendVerifyCode';

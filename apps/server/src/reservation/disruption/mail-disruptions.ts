@@ -13,6 +13,10 @@ import { readReservations } from '../store/reservation-store.ts';
 const LAPSE_MS = 5 * 60_000;
 const AT_ONCE = 20;
 
+/** Returns the address of a reservation in the app. */
+export const reservationPath = (reservationId: string): string =>
+  `/packages/haruka/reservation?reservationId=${reservationId}`;
+
 /** The mail to the traveller of a disrupted reservation. */
 function disruptionMail(
   { to, language, origin }: { to: string; language: Language; origin: string },
@@ -20,7 +24,7 @@ function disruptionMail(
   disruption: Disruption,
 ): Mail {
   const { title, what, facts, next, open } = disruptionTexts(reservation, disruption, language);
-  const address = `${origin}/#/packages/haruka/reservation?reservationId=${reservation.reservationId}`;
+  const address = `${origin}/#${reservationPath(reservation.reservationId)}`;
   const text = [what, '', ...facts, '', next, '', `${open}${address}`].join('\n');
   return { kind: 'disruption', to, language, subject: title, text };
 }

@@ -2,6 +2,7 @@ import type { MailWords } from '../../mail-words.ts';
 import { account } from './account.ts';
 import { disruption } from './disruption.ts';
 import { journey } from './journey.ts';
+import { push } from './push.ts';
 import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
@@ -12,6 +13,7 @@ export const mails: MailWords = {
   account,
   disruption,
   journey,
+  push,
   ticketChange,
   transfer,
 };

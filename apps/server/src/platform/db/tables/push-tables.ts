@@ -1,5 +1,7 @@
 // The tables of messages that are pushed to phones, as Kysely sees them.
 import type { PushTopic } from '@kippu/contract/values';
+import type { RideState } from '@kippu/domain/live/ride-news';
+import type { ColumnType, Generated } from 'kysely';
 
 /** One row is one phone of an account. */
 export interface PushSubscriptionTable {
@@ -22,4 +24,19 @@ export interface PushSubscriptionTable {
   quiet_to: string | null;
   /** When its account last logged in or saved it. */
   seen_at: Date;
+}
+
+/** One row is what the traveller of a reservation was told of its train. */
+export interface ToldRideTable {
+  reservation_id: string;
+  /** The departure and the two stops: a reservation may change to another train. */
+  ride: string;
+  /** When the train leaves by the timetable: rows of past trains are deleted. */
+  departs_at: Date;
+  /** Null before the first change. */
+  told: ColumnType<RideState | null, string | null, string | null>;
+  /** How many mails about its delay. */
+  late_mails: Generated<number>;
+  /** When the departure was told; null before. */
+  departure_told_at: Date | null;
 }

@@ -31,7 +31,7 @@ import type {
   LiveVersionTable,
 } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
-import type { PushSubscriptionTable } from './push-tables.ts';
+import type { PushSubscriptionTable, ToldRideTable } from './push-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
   StaffActionTable,
@@ -331,6 +331,8 @@ interface DisruptionTable {
   settled_at: Date | null;
   mail_tried_at: Date | null;
   mailed_at: Date | null;
+  /** When it was told to phones; null until then. */
+  told_at: Date | null;
 }
 
 /** Trips and stations of all timetables so far, as in the newest timetable that had them. */
@@ -387,6 +389,7 @@ export interface Tables {
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
   push_subscription: PushSubscriptionTable;
+  told_ride: ToldRideTable;
   job: JobTable;
   job_outage: JobOutageTable;
   staff: StaffTable;
