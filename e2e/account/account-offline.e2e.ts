@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import { PATHS } from '@kippu/web/app/router/link-to';
 import { mailedCode } from '../support/desk/desk.ts';
 import { test } from '../support/server/own-server.ts';
+import { specialCharacters } from '@kippu/domain/account/rules';
+import { fillWords } from '@kippu/words/error-words';
 import { PASSWORD } from '../support/new-account.ts';
 import { Traveller } from '../support/traveller.ts';
 
@@ -71,26 +73,37 @@ test('signs up although the network fails at each step', async ({ page, request 
   const traveller = await newTraveller(page);
   const { account: words, ticket } = traveller.words;
   const email = newEmail();
-  // The screen opens at once, and the countries load when the network returns.
-  await openOffline(page, traveller, () => traveller.follow(ticket.signUp));
+  await setOffline(page, true);
+  await traveller.follow(ticket.signUp);
+  await traveller.sees(words.signUpTitle);
   await traveller.look('offline-sign-up');
   await traveller.fill(words.email, email);
   await traveller.fill(words.emailAgain, email);
   await pressTwice(page, traveller, words.sendCode);
   await expect(page.getByText(words.codeSent(email))).toBeVisible();
-  await traveller.fill(words.codeLabel, await mailedCode(request, email));
+  const code = await mailedCode(request, email);
+  await setOffline(page, true);
+  await traveller.fill(words.codeLabel, code);
+  await expect(page.getByRole('alert').filter({ hasText: traveller.words.client.networkDown })).toBeVisible();
+  await setOffline(page, false);
+  await traveller.press(words.next);
+  await traveller.sees(words.groupPassword);
   await traveller.fill(words.newPassword, PASSWORD);
   await traveller.fill(words.passwordAgain, PASSWORD);
-  await traveller.fill(words.fullname, 'Mei Tanaka');
+  // The countries load when the network returns.
+  await openOffline(page, traveller, () => traveller.press(words.next));
   await page.getByLabel(words.country, { exact: true }).selectOption('TW');
-  await traveller.fill(words.username, '<mei>');
+  await traveller.fill(words.fullname, '<mei>');
   // The message below the name moves the page, but not away from under the mouse that left the field.
   const consents = page.getByRole('checkbox');
   // A thumb presses this long.
   for (const consent of await consents.all()) await consent.click({ delay: 120 });
-  await expect(page.getByText(traveller.words.errors['ACC-0009'], { exact: true })).toBeVisible();
+  const special = { characters: specialCharacters('fullname') };
+  await expect(
+    page.getByText(fillWords(traveller.words.errors['ACC-0009'], special), { exact: true }),
+  ).toBeVisible();
   for (const consent of await consents.all()) await expect(consent).toBeChecked();
-  await traveller.fill(words.username, 'mei');
+  await traveller.fill(words.fullname, 'mei');
   await pressTwice(page, traveller, words.signUp);
   await traveller.sees(words.welcomeTitle('mei'));
   await neverReloaded(page);

@@ -44,18 +44,27 @@ export async function walkVisitor(shooter: Shooter, request: APIRequestContext):
     }
   });
   await screen('signUp', PATHS.signUp);
-  await shooter.scene('signUp-empty signUp-filled', async () => {
+  await shooter.scene('signUp-empty signUp-code signUp-password signUp-you', async () => {
     await open(PATHS.signUp);
-    await traveller.press(account.signUp);
-    await page.evaluate(() => window.scrollTo(0, 0));
+    await traveller.press(account.sendCode);
     await shot('signUp-empty');
     const email = `new-${randomUUID().slice(0, 8)}@example.com`;
     await traveller.fill(account.email, email);
     await traveller.fill(account.emailAgain, email);
     await traveller.press(account.sendCode);
     await shooter.sees(account.codeSent(email));
+    await shot('signUp-code');
+    await traveller.fill(account.codeLabel, await mailedCode(request, email));
+    await shooter.sees(account.groupPassword);
     await traveller.fill(account.newPassword, 'hozugawa');
-    await shot('signUp-filled');
+    await shot('signUp-password');
+    await traveller.fill(account.newPassword, 'Hozugawa-58-boat');
+    await traveller.fill(account.passwordAgain, 'Hozugawa-58-boat');
+    await traveller.press(account.next);
+    await shooter.sees(account.groupYou);
+    await traveller.press(account.signUp);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await shot('signUp-you');
   });
   await screen('forgetPassword', PATHS.forgetPassword);
   await shooter.scene('forgetPassword-code forgetPassword-new', async () => {

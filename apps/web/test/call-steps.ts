@@ -62,6 +62,13 @@ const proveEmail = async (app: OpenedApp) => {
   fill(w.codeLabel, '123456');
   await press(w.next);
 };
+/** Types the mailed code, which is sent for a check with its last digit. */
+const typeCode = async (app: OpenedApp) => {
+  const { account: w } = app.words;
+  await sendCode(app);
+  await screen.findByLabelText(w.codeLabel);
+  fill(w.codeLabel, '123456');
+};
 const choosePicture = (app: OpenedApp) => press(app.words.account.checkPictureInstead);
 /** Requests the code. If the server wants a captcha, fills it in and requests again. */
 const askWithCaptcha = async (app: OpenedApp) => {
@@ -220,15 +227,16 @@ export const CALL_STEPS: StepsByScreen = {
   },
   signUp: {
     ...mailedCode(account.sendVerifyCode),
+    checkVerifyCode: { act: typeCode },
     registry: {
       act: async (app) => {
         const { account: w } = app.words;
-        await sendCode(app);
-        await screen.findByLabelText(w.codeLabel);
-        fill(w.codeLabel, '123456');
+        await typeCode(app);
+        await screen.findByLabelText(w.newPassword);
         fillPasswords(app);
+        await press(w.next);
+        await screen.findByLabelText(w.fullname);
         fill(w.fullname, 'Mei Tanaka');
-        fill(w.username, 'mei');
         await screen.findByText('Taiwan');
         fill(w.country, 'TW');
         tickAll();

@@ -10,6 +10,7 @@ import {
   logOffReasons,
   normaliseEmail,
   normaliseName,
+  usernameOf,
 } from './rules.ts';
 
 describe('emails', () => {
@@ -146,6 +147,18 @@ describe('names', () => {
       expect(checkName(field, ' ')).toEqual({ ok: false, code: 'REQ-0001', values: { field } });
       expect(checkName(field, 'a;b')).toMatchObject({ code: 'ACC-0009', values: { field } });
     }
+  });
+
+  it('give a username that is allowed', () => {
+    expect(usernameOf(" Seán O'Brien ")).toBe('Seán O\u2019Brien');
+    expect(usernameOf('Smith & Sons')).toBe('Smith + Sons');
+    expect(usernameOf(`${'𠮷'.repeat(49)} ab`)).toBe('𠮷'.repeat(49));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
+        if (checkName('fullname', name).ok)
+          expect(checkName('username', usernameOf(name))).toEqual({ ok: true });
+      }),
+    );
   });
 
   it('count characters as people do', () => {

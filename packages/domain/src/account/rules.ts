@@ -64,6 +64,16 @@ export function checkName(field: keyof typeof SPECIAL, typed: string): Outcome {
   return isSeen(name) ? ALLOWED : refuse('REQ-0001', { field });
 }
 
+/** Returns the characters that a kind of name may not contain, with spaces between them. */
+export const specialCharacters = (field: keyof typeof SPECIAL): string => SPECIAL[field];
+
+/**
+ * Returns a username for a checked full name: the name, at most 50 characters, with a typographic apostrophe and a plus sign in place of the
+ * signs that only a full name may contain.
+ */
+export const usernameOf = (fullname: string): string =>
+  [...normaliseName(fullname).replaceAll("'", '\u2019').replaceAll('&', '+')].slice(0, 50).join('').trim();
+
 /** Returns the half-width digits of a typed verification code: keyboards type full width, and pasted text has blanks and invisible characters. */
 export const normaliseCode = (typed: string): string =>
   withoutInvisible(typed)

@@ -9,7 +9,7 @@ import { afterPress } from './after-press.ts';
 const DOUBLE_TAP_MS = 500;
 
 export type Fields = Readonly<Record<string, string | boolean>>;
-export type Problems<F extends Fields> = Readonly<Partial<Record<keyof F, string | undefined>>>;
+type Problems<F extends Fields> = Readonly<Partial<Record<keyof F, string | undefined>>>;
 
 interface Kept<F extends Fields> {
   readonly key: string;
@@ -23,6 +23,8 @@ interface Options<F extends Fields> {
   readonly onSubmit: (values: F) => void;
   /** While true, a submit is ignored as a second tap. */
   readonly busy: boolean;
+  /** A refusal to show when the form opens, until its field changes: the server refused what was typed here before. */
+  readonly refused?: { readonly field: keyof F & string; readonly text: string } | undefined;
   /** Keeps these fields in the tab under this key, for the current account. Must not include a password. */
   readonly draft?: Kept<F>;
   /** Keeps these fields for the account during a new login. Must not include a password. */
@@ -68,8 +70,10 @@ export function useForm<F extends Fields>(options: Options<F>): Form<F> {
   const { check, onSubmit, busy, draft, duringLogin } = options;
   const [values, setValues] = useState(() => firstValues(options));
   const [left, setLeft] = useState<ReadonlySet<keyof F>>(new Set());
-  const [refused, setRefused] = useState<Problems<F>>(() => ({}) as Problems<F>);
-  const [wrongTries, setWrongTries] = useState(0);
+  const [refused, setRefused] = useState<Problems<F>>(
+    () => (options.refused ? { [options.refused.field]: options.refused.text } : {}) as Problems<F>,
+  );
+  const [wrongTries, setWrongTries] = useState(options.refused ? 1 : 0);
   const ref = useRef<HTMLFormElement>(null);
   const sentAt = useRef(-DOUBLE_TAP_MS);
 

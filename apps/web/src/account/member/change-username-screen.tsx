@@ -1,5 +1,5 @@
 // Changes the name that the app shows for the traveller.
-import { checkName } from '@kippu/domain/account/rules';
+import { checkName, specialCharacters } from '@kippu/domain/account/rules';
 import { isRefusal } from '@kippu/client/call-error';
 import { useSession } from '../../app/session/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -38,7 +38,7 @@ export function ChangeUsernameScreen() {
       <form className={css['short']} {...form.props}>
         <TextField
           label={words.username}
-          hint={words.usernameHint}
+          hint={words.usernameHint(specialCharacters('username'))}
           autoComplete="nickname"
           {...textOf(form, 'username')}
         />

@@ -16,7 +16,7 @@ type TextProps = Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'erro
 
 /**
  * `ready` returns whether a code may be sent to the email, and shows the email's problem if not. `onAsk` runs when a
- * code is requested while the code field is empty, so that the empty field does not count as a problem.
+ * code is requested, so that a field that is still empty does not count as a problem.
  */
 export function CodeStep({
   sending,
@@ -37,7 +37,7 @@ export function CodeStep({
   const { sent, waitMs, expired, error } = sending;
   const ask = () => {
     if (!ready()) return;
-    if (code.value === '') onAsk();
+    onAsk();
     sending.ask();
   };
   const justSent = sending.justSent;

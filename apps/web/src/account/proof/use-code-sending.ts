@@ -46,6 +46,10 @@ function recallSent(purpose: Purpose): Sent | null {
     : null;
 }
 
+/** Whether this tab has sent a code for this purpose to the typed email. */
+export const isCodeSent = (purpose: Purpose, typedEmail: string): boolean =>
+  recallSent(purpose)?.email === normaliseEmail(typedEmail);
+
 /** Manages the sending of codes for this purpose to the typed email. */
 export function useCodeSending(purpose: Purpose, typedEmail: string): CodeSending {
   const email = normaliseEmail(typedEmail);

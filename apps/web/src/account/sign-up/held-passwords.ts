@@ -1,4 +1,4 @@
-// Keeps the passwords of an unfinished sign-up while the traveller reads the terms: in memory only, for a short time.
+// Keeps the passwords of an unfinished sign-up between its steps, and while the traveller reads the terms: in memory only, for a short time.
 import { serverNow } from '../../app/clock/server-clock.ts';
 
 const HELD_MS = 10 * 60_000;
@@ -8,7 +8,7 @@ interface Typed {
 }
 let held: (Typed & { readonly at: number }) | null = null;
 
-/** Keeps the passwords while the traveller looks at another screen. */
+/** Keeps the passwords for ten minutes. */
 export function holdPasswords({ password, repeat }: Typed): void {
   held = { password, repeat, at: serverNow() };
 }
@@ -19,7 +19,7 @@ export function heldPasswords(): Typed {
   return { password: held.password, repeat: held.repeat };
 }
 
-/** Forgets the passwords after the form has restored them. */
+/** Forgets the passwords. */
 export function dropPasswords(): void {
   held = null;
 }

@@ -17,7 +17,7 @@ import { DONE_WITHOUT, isLead, refusalOf, type Lead } from './refusals.ts';
 
 /** The values that the server sends with a code, where the text or the field depends on them. */
 const VALUES: Readonly<Partial<Record<ErrorCode, Record<string, string>>>> = {
-  'ACC-0009': { field: 'username' },
+  'ACC-0009': { field: 'username', characters: '< >' },
 };
 
 interface Case {

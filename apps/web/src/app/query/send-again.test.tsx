@@ -38,6 +38,7 @@ const SENT: readonly (readonly [RouteName, Call])[] = [
   ['reservation', seats.seatCancel],
   ['login', account.login],
   ['signUp', account.sendVerifyCode],
+  ['signUp', account.checkVerifyCode],
   ['signUp', account.registry],
   ['forgetPassword', account.resetPasswordSend],
   ['forgetPassword', account.resetPasswordCheck],

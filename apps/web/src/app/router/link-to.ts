@@ -57,7 +57,8 @@ export interface RouteParams {
   tickets: { tab?: 'past' };
   /** `next`: the address after login, without '#'. */
   login: { next?: string; why?: string };
-  signUp: { next?: string };
+  /** `step`: absent for the first one. */
+  signUp: { next?: string; step?: 'code' | 'password' | 'you' };
   signUpResult: { next?: string };
   forgetPassword: { next?: string };
   resetResult: { next?: string };

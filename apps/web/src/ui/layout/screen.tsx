@@ -10,6 +10,8 @@ import { useScreenTitle } from './use-screen-title.ts';
 
 interface Props {
   readonly title: string;
+  /** The id of a text that is read together with the title. */
+  readonly describedBy?: string;
   /**
    * The button that leaves: `back` for a step, `close` for a screen opened over others. Absent on a tab's first
    * screen.
@@ -24,7 +26,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function Screen({ title, leave, onLeave, aside, dock, children }: Props) {
+export function Screen({ title, describedBy, leave, onLeave, aside, dock, children }: Props) {
   const { common } = useFirstMessages();
   const heading = useScreenTitle(title);
   return (
@@ -40,7 +42,7 @@ export function Screen({ title, leave, onLeave, aside, dock, children }: Props) 
             onClick={onLeave ?? goBack}
           />
         )}
-        <h1 className={css['title']} tabIndex={-1} ref={heading}>
+        <h1 className={css['title']} tabIndex={-1} ref={heading} aria-describedby={describedBy}>
           {title}
         </h1>
         {aside && <div className={css['aside']}>{aside}</div>}
