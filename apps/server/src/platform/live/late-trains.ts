@@ -17,18 +17,23 @@ export interface Moment {
   readonly late: TrainStops;
   /** Trains that have left a stop before the timetable's time. */
   readonly gone: TrainStops;
+  /** Trains that have not arrived at a stop although the timetable says so. */
+  readonly arriving: TrainStops;
 }
 
 const NONE: TrainStops = { departureIds: [], stops: [] };
 
 /** The moment of a day on which nothing is known of any train. */
-export const byTimetable = (now: number): Moment => ({ now, late: NONE, gone: NONE });
+export const byTimetable = (now: number): Moment => ({ now, late: NONE, gone: NONE, arriving: NONE });
 
-interface Leaving {
+/** A train at a stop, by the timetable and as expected; epoch milliseconds. */
+interface Call {
   readonly departureId: string;
   readonly stop: number;
   readonly departAt: number;
   readonly leavesAt: number;
+  readonly arriveAt: number;
+  readonly arrivesAt: number;
 }
 
 function tripOf({ former, trips }: OperatorData, departureId: string): Trip | undefined {
@@ -36,7 +41,7 @@ function tripOf({ former, trips }: OperatorData, departureId: string): Trip | un
   return trips.get(former.replacements.get(departureId) ?? own);
 }
 
-function leavingsOf(operator: OperatorData, departureId: string, live: LiveTrain): Leaving[] {
+function callsOf(operator: OperatorData, departureId: string, live: LiveTrain): Call[] {
   const trip = tripOf(operator, departureId);
   const date = serviceDateOf(departureId);
   if (!trip || !isDate(date)) return [];
@@ -44,20 +49,23 @@ function leavingsOf(operator: OperatorData, departureId: string, live: LiveTrain
     const departAt = gtfsToEpoch(date, trip.stops[stop]?.depart ?? 0);
     const expectedDepartAt = gtfsToEpoch(date, expected.depart);
     const leavesAt = leavingAt({ ...expected, departAt, expectedDepartAt, asOf: live.asOf });
-    return leavesAt === departAt ? [] : [{ departureId, stop, departAt, leavesAt }];
+    const arriveAt = gtfsToEpoch(date, trip.stops[stop]?.arrive ?? 0);
+    const arrivesAt = gtfsToEpoch(date, expected.arrive);
+    const isOnTime = leavesAt === departAt && arrivesAt === arriveAt;
+    return isOnTime ? [] : [{ departureId, stop, departAt, leavesAt, arriveAt, arrivesAt }];
   });
 }
 
-/** The stops that trains leave at another time than planned, for each edition of the operator's data. */
-const leavings = new WeakMap<OperatorData, readonly Leaving[]>();
+/** The stops at which trains call at another time than planned, for each edition of the operator's data. */
+const calls = new WeakMap<OperatorData, readonly Call[]>();
 
 /** Returns the moment `now` (epoch milliseconds) with the trains that are late or early then. */
 export function momentOf(operator: OperatorData, now: number): Moment {
   const known =
-    leavings.get(operator) ??
-    [...operator.live].flatMap(([departureId, live]) => leavingsOf(operator, departureId, live));
-  leavings.set(operator, known);
-  const at = (found: readonly Leaving[]): TrainStops => ({
+    calls.get(operator) ??
+    [...operator.live].flatMap(([departureId, live]) => callsOf(operator, departureId, live));
+  calls.set(operator, known);
+  const at = (found: readonly Call[]): TrainStops => ({
     departureIds: found.map(({ departureId }) => departureId),
     stops: found.map(({ stop }) => stop),
   });
@@ -65,16 +73,26 @@ export function momentOf(operator: OperatorData, now: number): Moment {
     now,
     late: at(known.filter(({ departAt, leavesAt }) => departAt <= now && now < leavesAt)),
     gone: at(known.filter(({ departAt, leavesAt }) => leavesAt <= now && now < departAt)),
+    arriving: at(known.filter(({ arriveAt, arrivesAt }) => arriveAt <= now && now < arrivesAt)),
   };
 }
 
-const isAt = ({ departureIds, stops }: TrainStops) => sql<boolean>`
-  (r.departure_id, r.first_leg) in (
+const isAt = (stop: RawBuilder<unknown>, { departureIds, stops }: TrainStops) => sql<boolean>`
+  (r.departure_id, ${stop}) in (
     select * from unnest(${[...departureIds]}::text[], ${[...stops]}::int[]))`;
+const boards = (trains: TrainStops) => isAt(sql.ref('r.first_leg'), trains);
 
 /** A condition on reservations `r`: the train has not left where the traveller boards. */
 export function hasNotLeft({ now, late, gone }: Moment): RawBuilder<boolean> {
   const planned = sql<boolean>`r.depart_at > ${new Date(now)}::timestamptz`;
-  const open = late.stops.length > 0 ? sql<boolean>`(${planned} or ${isAt(late)})` : planned;
-  return gone.stops.length > 0 ? sql<boolean>`(${open} and not ${isAt(gone)})` : open;
+  const open = late.stops.length > 0 ? sql<boolean>`(${planned} or ${boards(late)})` : planned;
+  return gone.stops.length > 0 ? sql<boolean>`(${open} and not ${boards(gone)})` : open;
+}
+
+/** A condition on reservations `r`: the train has not arrived where the traveller leaves it. */
+export function hasNotArrived({ now, arriving }: Moment): RawBuilder<boolean> {
+  const planned = sql<boolean>`r.arrive_at > ${new Date(now)}::timestamptz`;
+  return arriving.stops.length > 0
+    ? sql<boolean>`(${planned} or ${isAt(sql.ref('r.end_leg'), arriving)})`
+    : planned;
 }

@@ -226,6 +226,9 @@ test('departed reservations are past by the current time, and can no longer be c
     ).toMatchObject({ code: 'SEAT-0005' });
   await wait(4);
   expect((await me.post('seatCancel', { reservationId })).code).toBe('SEAT-0004');
+  // On its way until it arrives.
+  expect((await me.get('reserveList', { tab: 'upcoming' })).data).toMatchObject({ items: [{ state: 3 }] });
+  await wait(80);
   expect((await me.get('reserveList', { tab: 'past' })).data).toMatchObject({ items: [{ state: 3 }] });
   expect((await me.get('reserveList', { tab: 'upcoming' })).data).toEqual({ items: [] });
 });

@@ -3,7 +3,7 @@ import { sql, type SqlBool, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { withCommit } from '../../platform/db/pipeline/pipeline.ts';
 import { statement } from '../../platform/db/pipeline/statement.ts';
-import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
+import { hasNotArrived, hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
 import type { ReservationSeatTable, ReservationTable } from '../../platform/db/tables/tables.ts';
 import { isHeldOpen, openDisruption, closeDisruption, type OpenDisruption } from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
@@ -116,7 +116,7 @@ export function listReservationsOfTickets(
 }
 
 /**
- * Lists a page of the account's reservations after `after`: upcoming ones (active, and not departed, or still free to change), the earliest
+ * Lists a page of the account's reservations after `after`: upcoming ones (active, and not arrived, or still free to change), the earliest
  * first; or past and cancelled ones, the latest first.
  */
 export function pageReservations(
@@ -127,7 +127,8 @@ export function pageReservations(
 ): Promise<ReservationRow[]> {
   const now = new Date(page.moment.now);
   const upcoming = tab === 'upcoming';
-  const isUpcoming = sql`(${hasNotLeft(page.moment)} or ${isHeldOpen(now)})`;
+  // A train that is cut or late may depart after the timetable's arrival.
+  const isUpcoming = sql`(${hasNotArrived(page.moment)} or ${hasNotLeft(page.moment)} or ${isHeldOpen(now)})`;
   const inTab = upcoming ? sql`r.state = 1 and ${isUpcoming}` : sql`(r.state = 2 or not ${isUpcoming})`;
   const later = page.after
     ? sql`and (r.depart_at, r.reservation_id) ${upcoming ? sql`>` : sql`<`}
