@@ -47,11 +47,13 @@ function instantNamed(wall: string): number {
 }
 
 /**
- * Whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' on a day that exists, or with its offset in the second pass of the hour
- * that the end of summer time repeats. Years begin at 1000, which databases can store.
+ * Whether a text is a wall time 'YYYY-MM-DD HH:mm:ss' that exists, or with its offset in the second pass of the hour that the end of
+ * summer time repeats. A time that the start of summer time skips does not exist. Years begin at 1000, which databases can store.
  */
-export const isWallTime = (text: string): boolean =>
-  !text.startsWith('0') && !Number.isNaN(instantNamed(text));
+export function isWallTime(text: string): boolean {
+  const instant = instantNamed(text);
+  return !text.startsWith('0') && !Number.isNaN(instant) && clockAt(instant) === text.slice(0, WALL_LENGTH);
+}
 
 /**
  * Converts the railway's wall time to epoch milliseconds. 'YYYY-MM-DD HH:mm:ss' is the earlier instant in the hour that the end of

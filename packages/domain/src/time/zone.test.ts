@@ -73,6 +73,13 @@ describe('the zone', () => {
     },
   );
 
+  it('has no time that the start of summer time skips', () => {
+    inZone('Europe/Zurich', () => {
+      expect(['2027-03-28 01:59:59', '2027-03-28 03:00:00'].map(isWallTime)).toEqual([true, true]);
+      expect(['2027-03-28 02:00:00', '2027-03-28 02:59:59'].map(isWallTime)).toEqual([false, false]);
+    });
+  });
+
   it('writes the second pass of a repeated hour with its offset, and accepts no other offset', () => {
     inZone('Europe/Zurich', () => {
       const [first, second] = [utc('2026-10-25T00:30'), utc('2026-10-25T01:30')];
