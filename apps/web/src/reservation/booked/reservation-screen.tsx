@@ -28,6 +28,7 @@ import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
 import { laterPart } from '../../ui/states/later-part.ts';
 import { useLiveNews } from '../journey/live-news.ts';
+import { shownTimes } from '../journey/live-times.ts';
 import { useReservation, useTickets } from '../journey/seat-queries.ts';
 import { Stops } from '../journey/stops.tsx';
 import { useWayBack, type WayBack } from '../journey/way-back.ts';
@@ -108,7 +109,7 @@ function LateArrival({ late: { minutes, code } }: { readonly late: NonNullable<R
   );
 }
 
-/** Warns that the ticket ends before this train leaves, because it was activated early. */
+/** Warns that the ticket ends before this train leaves, because it was activated early, or the train is late. */
 function AfterTicket({ reservation }: { readonly reservation: Reservation }) {
   const { seat } = useMessages();
   const language = useLanguage();
@@ -116,7 +117,7 @@ function AfterTicket({ reservation }: { readonly reservation: Reservation }) {
   const own = reservation.seats.flatMap(
     ({ ticketId }) => data?.items.find((ticket) => ticket.ticketId === ticketId) ?? [],
   );
-  const end = endedBefore(reservation.departAt, own);
+  const end = endedBefore(shownTimes(reservation).departAt, own);
   if (end === undefined) return null;
   return <NoticeBox tone="warn">{seat.afterTicket(formatMoment(end, language))}</NoticeBox>;
 }

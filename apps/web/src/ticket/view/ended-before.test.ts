@@ -55,6 +55,15 @@ describe('a ticket used before the day of its train', () => {
     ]);
   });
 
+  test('names a train that is expected to leave after it has ended', () => {
+    const live = { asOf: '2026-12-01 23:00:00', isOld: false, runs: true, hasLeft: false };
+    const late = {
+      ...reserved('2026-12-01 23:30:00'),
+      live: { ...live, expectedDepartAt: '2026-12-02 00:10:00', expectedArriveAt: '2026-12-02 01:30:00' },
+    };
+    expect(reservedBeyond({ reservations: [late] }, '2026-12-01 23:59:59')).toEqual([late]);
+  });
+
   test('is shown on the reservation by the ticket that ends first', () => {
     const tickets = [{ abtExpireDate: '2026-12-02 23:59:59' }, {}];
     expect(endedBefore('2026-12-02 23:59:00', tickets)).toBeUndefined();
