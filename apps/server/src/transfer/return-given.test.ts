@@ -111,16 +111,30 @@ test('the receiver of a gift does not see what the giver bought; the giver does 
   expect(await hanako.load(ticketId)).toEqual(bought);
 });
 
-test('a gift for which the receiver booked a seat blocks the deletion until the train leaves', async () => {
+test('a gift for which the receiver booked a seat blocks the deletion until the train arrives', async () => {
   const ticketId = await hanako.bound('kansai-pass-2day');
   await hanako.transfer(ticketId, taro.email);
   fixture.deps.advance(1000);
   expect(await book(taro, [ticketId], ['4-12A'])).toBeTruthy();
   expect((await taro.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
+  // The train has left by the timetable, and may be late.
+  fixture.deps.advance(80 * 60_000);
+  await taro.signIn();
+  expect((await taro.logOff()).json().values).toEqual({ reasons: 'unusedTickets' });
   fixture.deps.advance(80 * 60_000);
   await taro.signIn();
   expect(await codeOf(taro.logOff())).toBe('OK');
   expect(await stateOf(ticketId)).toEqual({ owner: hanako.accountId, status: 'bound' });
+});
+
+test('a gift goes back with the seat of a train that has left by the timetable', async () => {
+  const ticketId = await hanako.bound('kansai-pass-2day');
+  const reservationId = await book(hanako, [ticketId], ['4-12A']);
+  await hanako.transfer(ticketId, taro.email);
+  fixture.deps.advance(80 * 60_000);
+  await Promise.all([hanako.signIn(), taro.signIn()]);
+  expect(await codeOf(taro.logOff())).toBe('OK');
+  expect((await hanako.load(ticketId)).reservations).toMatchObject([{ reservationId }]);
 });
 
 test('a change of the seat that came with a gift is a use; a train that the timetable lost is none', async () => {

@@ -79,12 +79,28 @@ describe('a reservation', () => {
     expect(await ownersBySeat()).toEqual({ '3-1A': [taro.accountId, b] });
   });
 
-  test("that is cancelled, or whose train has left, stays in the sender's records", async () => {
+  test('whose train has left by the timetable goes along, alone and of a group: it may be late', async () => {
+    const [a = '', b = '', c = ''] = await passes(3);
+    const alone = await hanako.book([a], ['4-1A']);
+    const group = await hanako.book([b, c], ['4-12A', '4-12B']);
+    fixture.deps.advance(76 * 60_000);
+    await Promise.all([hanako.signIn(), taro.signIn()]);
+    for (const id of [a, b]) expect(await codeOf(hanako.transfer(id, taro.email))).toBe('OK');
+    expect(await reservationsOf(taro, a)).toMatchObject([{ reservationId: alone }]);
+    expect(await ownersBySeat()).toEqual({
+      '4-1A': [taro.accountId, a],
+      '4-12A': [taro.accountId, b],
+      '4-12B': [hanako.accountId, c],
+    });
+    expect(await reservationsOf(hanako, c)).toMatchObject([{ reservationId: group }]);
+  });
+
+  test("that is cancelled, or whose train has arrived, stays in the sender's records", async () => {
     const [ticketId = ''] = await passes(1);
     const cancelled = await hanako.book([ticketId], ['4-1A']);
     await hanako.seat('seatCancel', { reservationId: cancelled });
     const departed = await hanako.book([ticketId], ['4-12A']);
-    fixture.deps.advance(76 * 60_000);
+    fixture.deps.advance(156 * 60_000);
     await Promise.all([hanako.signIn(), taro.signIn()]);
     expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
     expect(await reservationsOf(taro, ticketId)).toEqual([]);

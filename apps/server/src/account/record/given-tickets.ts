@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TicketStatus } from '@kippu/contract/values';
 import { giversTo, holdersOf, type HolderStep } from '@kippu/domain/ticket/holders';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
+import { mayStillLeave, type Moment } from '../../platform/live/late-trains.ts';
 import { countsInHistory } from '../../ticket/record/counted-passages.ts';
 
 /** The events that change nothing about who has a ticket and whether it was used. */
@@ -34,7 +34,7 @@ const livingTickets = (db: Db, accountId: string, now: number) =>
 
 /**
  * Returns who gave the account the tickets, by ticket, the nearest giver first. A ticket that the account added or used itself is not among them,
- * nor one for which it booked a seat of a train that has not left. A seat that the giver booked, or that the timetable
+ * nor one for which it booked a seat of a train that may still leave. A seat that the giver booked, or that the timetable
  * lost, is no use. A reissued ticket has the history of the tickets that it replaces.
  */
 async function readGivers(
@@ -61,7 +61,7 @@ async function readGivers(
     union all
     select past.root, 'book', '', null, null, greatest(r.reserved_at, r.changed_at), 0
     from past join reservation_seat rs on rs.ticket_id = past.ticket_id join reservation r using (reservation_id)
-    where r.state = 1 and ${hasNotLeft(moment)}
+    where r.state = 1 and ${mayStillLeave(moment)}
       and exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)
     order by at, event_id`.execute(db);
   const steps = new Map<string, HolderStep[]>();

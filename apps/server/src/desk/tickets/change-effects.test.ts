@@ -60,6 +60,32 @@ describe('seats', () => {
     },
   );
 
+  test.each(['refund', 'void', 'disuse'])(
+    'of a train that has left by the timetable end with the ticket: %s',
+    async (action) => {
+      const a = await hanako.bound(PASS);
+      const reservationId = await hanako.book([a], ['4-12A']);
+      fixture.deps.advance(76 * 60_000);
+      await hanako.signIn();
+      expect((await fixture.seen(a)).seats).toMatchObject([{ reservationId }]);
+      await fixture.changed(a, action);
+      expect((await fixture.seen(a)).seats).toEqual([]);
+      expect(await fixture.deps.db.selectFrom('seat_leg').select('seat').execute()).toEqual([]);
+    },
+  );
+
+  test('of a train that has left by the timetable go along to a reissued ticket', async () => {
+    const a = await hanako.bound(PASS);
+    const reservationId = await hanako.book([a], ['4-12A']);
+    fixture.deps.advance(76 * 60_000);
+    await hanako.signIn();
+    const { reissued } = await fixture.changed(a, 'reissue');
+    const fresh = reissued?.ticketId ?? '';
+    expect((await fixture.seen(a)).seats).toEqual([]);
+    expect((await fixture.seen(fresh)).seats).toMatchObject([{ reservationId, seat: '4-12A' }]);
+    expect(await hanako.load(fresh)).toMatchObject({ reservedNum: 1, reservations: [{ reservationId }] });
+  });
+
   test.each(CLOSING)('held are dropped by %s: neither the hold nor a change can be saved', async (action) => {
     const [a, his] = [await hanako.bound(PASS), await taro.bound(PASS)];
     const change = await hanako.book([a], ['4-1A']);

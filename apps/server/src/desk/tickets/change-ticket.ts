@@ -60,23 +60,23 @@ function beforeSuspension({ status_before_suspend: before }: store.TicketRow) {
   return before === 'unbound' || before === 'inUse' ? before : 'bound';
 }
 
-/** Cancels the ticket's reservations and deletes its holds; of a group's reservation only its own seat. Returns what it had. */
+/**
+ * Cancels the ticket's reservations and deletes its holds; of a group's reservation only its own seat. Returns what it had. A reissued ticket keeps the
+ * seat of a train that may have left: nobody can book it again, and the new ticket gets it.
+ */
 async function freeSeats(
   trx: Trx,
   operator: OperatorData,
-  ticket: store.TicketRow,
+  { ticket, action }: { readonly ticket: store.TicketRow; readonly action: DeskAction },
   now: number,
 ): Promise<Reservation[]> {
   const { ticket_id: ticketId, account_id: owner } = ticket;
   if (owner === null) return [];
-  const freed = await upcomingSeats(trx, operator, ticket, now);
+  const onlyUpcoming = action === 'reissue';
+  const freed = await upcomingSeats(trx, operator, ticket, now, onlyUpcoming);
   // Moved to the same account, each of its seats gets a reservation of its own.
-  for (const id of await moveSeats(
-    trx,
-    { ticketId, from: owner, to: owner, moment: momentOf(operator, now) },
-    randomUUID,
-  ))
-    await cancelReservation(trx, owner, id, now);
+  const own = { ticketId, from: owner, to: owner, moment: momentOf(operator, now), onlyUpcoming };
+  for (const id of await moveSeats(trx, own, randomUUID)) await cancelReservation(trx, owner, id, now);
   return freed;
 }
 
@@ -112,7 +112,7 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
 
   if (!(await store.moveStatus(trx, ticketId, { action, from, to: next.status })))
     throw new AppError('TKT-0006', { values: { status: from } });
-  const freed = CLOSING.includes(action) ? await freeSeats(trx, desk.operator, ticket, now) : [];
+  const freed = CLOSING.includes(action) ? await freeSeats(trx, desk.operator, { ticket, action }, now) : [];
   const living = from === 'suspended' ? beforeSuspension(ticket) : from;
   const reissued =
     action === 'reissue'

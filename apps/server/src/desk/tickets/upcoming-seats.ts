@@ -1,17 +1,26 @@
-// Lists a ticket's reservations whose train has not left, or that may still be changed.
+// Lists a ticket's reservations that end with it: whose train may still leave, or that may still be changed.
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Db } from '../../platform/db/database.ts';
+import { momentOf } from '../../platform/live/late-trains.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { reservationsOfTickets } from '../../reservation/booked/read-reservations.ts';
+import { listFollowing } from '../../reservation/store/move-seats-store.ts';
 
-/** Lists them at `now` (epoch milliseconds), the earliest first; none for an unbound ticket. */
+/**
+ * Lists them at `now` (epoch milliseconds), the earliest first; none for an unbound ticket. With `onlyUpcoming` without those of a train that has
+ * left by its timetable, though nobody says so.
+ */
 export async function upcomingSeats(
   db: Db,
   operator: OperatorData,
-  { ticket_id: ticketId, account_id: accountId }: { ticket_id: string; account_id: string | null },
+  { ticket_id: ticketId, account_id: from }: { ticket_id: string; account_id: string | null },
   now: number,
+  onlyUpcoming = false,
 ): Promise<Reservation[]> {
-  if (accountId === null) return [];
-  const found = await reservationsOfTickets(() => operator)(db, accountId, [ticketId], now);
-  return (found.get(ticketId) ?? []).filter(({ state }) => state === 1);
+  if (from === null) return [];
+  const moment = momentOf(operator, now);
+  const following = await listFollowing(db, { ticketId, from, moment, onlyUpcoming });
+  if (following.length === 0) return [];
+  const found = await reservationsOfTickets(() => operator)(db, from, [ticketId], now);
+  return (found.get(ticketId) ?? []).filter(({ reservationId }) => following.includes(reservationId));
 }

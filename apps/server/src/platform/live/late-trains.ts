@@ -19,12 +19,20 @@ export interface Moment {
   readonly gone: TrainStops;
   /** Trains that have not arrived at a stop although the timetable says so. */
   readonly arriving: TrainStops;
+  /** Trains of which a source says that they have left a stop. */
+  readonly reported: TrainStops;
 }
 
 const NONE: TrainStops = { departureIds: [], stops: [] };
 
 /** The moment of a day on which nothing is known of any train. */
-export const byTimetable = (now: number): Moment => ({ now, late: NONE, gone: NONE, arriving: NONE });
+export const byTimetable = (now: number): Moment => ({
+  now,
+  late: NONE,
+  gone: NONE,
+  arriving: NONE,
+  reported: NONE,
+});
 
 /** A train at a stop, by the timetable and as expected; epoch milliseconds. */
 interface Call {
@@ -34,6 +42,8 @@ interface Call {
   readonly leavesAt: number;
   readonly arriveAt: number;
   readonly arrivesAt: number;
+  /** Whether a source says that the train has left the stop. */
+  readonly hasLeft: boolean;
 }
 
 function tripOf({ former, trips }: OperatorData, departureId: string): Trip | undefined {
@@ -51,12 +61,13 @@ function callsOf(operator: OperatorData, departureId: string, live: LiveTrain): 
     const leavesAt = leavingAt({ ...expected, departAt, expectedDepartAt, asOf: live.asOf });
     const arriveAt = gtfsToEpoch(date, trip.stops[stop]?.arrive ?? 0);
     const arrivesAt = gtfsToEpoch(date, expected.arrive);
-    const isOnTime = leavesAt === departAt && arrivesAt === arriveAt;
-    return isOnTime ? [] : [{ departureId, stop, departAt, leavesAt, arriveAt, arrivesAt }];
+    const { hasLeft } = expected;
+    const isAsPlanned = leavesAt === departAt && arrivesAt === arriveAt && !hasLeft;
+    return isAsPlanned ? [] : [{ departureId, stop, departAt, leavesAt, arriveAt, arrivesAt, hasLeft }];
   });
 }
 
-/** The stops at which trains call at another time than planned, for each edition of the operator's data. */
+/** The stops at which trains call at another time than planned, or that they have left, for each edition of the operator's data. */
 const calls = new WeakMap<OperatorData, readonly Call[]>();
 
 /** Returns the moment `now` (epoch milliseconds) with the trains that are late or early then. */
@@ -74,6 +85,7 @@ export function momentOf(operator: OperatorData, now: number): Moment {
     late: at(known.filter(({ departAt, leavesAt }) => departAt <= now && now < leavesAt)),
     gone: at(known.filter(({ departAt, leavesAt }) => leavesAt <= now && now < departAt)),
     arriving: at(known.filter(({ arriveAt, arrivesAt }) => arriveAt <= now && now < arrivesAt)),
+    reported: at(known.filter(({ hasLeft }) => hasLeft)),
   };
 }
 
@@ -95,4 +107,16 @@ export function hasNotArrived({ now, arriving }: Moment): RawBuilder<boolean> {
   return arriving.stops.length > 0
     ? sql<boolean>`(${planned} or ${isAt(sql.ref('r.end_leg'), arriving)})`
     : planned;
+}
+
+/**
+ * A condition on reservations `r`: the traveller's train may still leave. Most trains leave on time and nobody reports it, and staff report a
+ * delay after the planned time. So a train counts as here until it arrives, unless a source says that it has left.
+ */
+export function mayStillLeave(moment: Moment): RawBuilder<boolean> {
+  const { reported } = moment;
+  const underWay = hasNotArrived(moment);
+  const unreported =
+    reported.stops.length > 0 ? sql<boolean>`(${underWay} and not ${boards(reported)})` : underWay;
+  return sql<boolean>`(${hasNotLeft(moment)} or ${unreported})`;
 }

@@ -133,10 +133,28 @@ test('a gift for which its receiver booked a seat of a late train is its own', a
     .execute();
   const unused = async () => (await countLiveTickets(deps.db, 'a0', moment())).unused;
   const own = await unused();
-  await waitUntil('10:39:00');
+  await waitUntil('11:34:59');
+  expect(await unused()).toBe(own);
+  await waitUntil('11:35:00');
   expect(await unused()).toBe(own - 1);
   await say(HALF_AN_HOUR_LATE);
   expect(await unused()).toBe(own);
+  await say({ ...HALF_AN_HOUR_LATE, left: KIX });
+  expect(await unused()).toBe(own - 1);
+});
+
+test('the seat goes along before anybody knows that the train is late, and its new owner changes it', async () => {
+  await waitUntil('10:39:00');
+  await inTransaction(deps.db, (trx) =>
+    moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
+  );
+  await deps.db.updateTable('ticket').set({ account_id: 'a1' }).where('ticket_id', '=', 'p1').execute();
+  await say(HALF_AN_HOUR_LATE);
+  expect(await listed('upcoming')).toEqual([]);
+  client = await seatClient(server.app, deps.db, 'a1', deps.clock());
+  expect(await listed('upcoming')).toEqual([id]);
+  const holdId = await client.hold(['p1'], ['4-5A'], { change: id });
+  expect((await client.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
 });
 
 test('a late train that may miss the next one lets the next one be changed until it leaves', async () => {

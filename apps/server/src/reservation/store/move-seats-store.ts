@@ -1,7 +1,7 @@
 // The SQL that moves a ticket's seats to another reservation or account, and deletes the holds that depend on them.
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database.ts';
-import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { hasNotLeft, mayStillLeave, type Moment } from '../../platform/live/late-trains.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
 
 export interface Transfer {
@@ -9,20 +9,41 @@ export interface Transfer {
   readonly from: string;
   readonly to: string;
   readonly moment: Moment;
+  /** Only trains that have not left as far as is known; without it also those that may still leave. */
+  readonly onlyUpcoming?: boolean;
 }
 
-type SeatsOf = Pick<Transfer, 'from' | 'moment'> & { readonly ticketIds: readonly string[] };
+type SeatsOf = Pick<Transfer, 'from' | 'moment' | 'onlyUpcoming'> & { readonly ticketIds: readonly string[] };
 
-/** Locks the sender's reservations with a seat of the tickets whose train has not left or that may still be changed; `seats` counts all their seats. */
-async function lockLivingReservations(trx: Trx, { ticketIds, from, moment }: SeatsOf) {
+/** A condition on reservations `r`: their seats follow their tickets, since the train may still leave or they may still be changed. */
+const followsTicket = ({
+  moment,
+  onlyUpcoming = false,
+}: Pick<Transfer, 'moment' | 'onlyUpcoming'>) => sql<boolean>`(
+  ${onlyUpcoming ? hasNotLeft(moment) : mayStillLeave(moment)} or exists (
+  select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
+    and d.free_until >= ${new Date(moment.now)}::timestamptz))`;
+
+/** Lists the account's reservations whose seats follow the ticket, by id. */
+export async function listFollowing(
+  db: Db,
+  { ticketId, from, ...when }: Omit<Transfer, 'to'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.reservation_id as id from reservation r join reservation_seat rs using (reservation_id)
+    where rs.ticket_id = ${ticketId} and r.account_id = ${from} and r.state = 1 and ${followsTicket(when)}
+    order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the sender's reservations whose seats follow the tickets; `seats` counts all their seats. */
+async function lockLivingReservations(trx: Trx, { ticketIds, from, ...when }: SeatsOf) {
   const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
     select r.reservation_id, r.departure_id, rs.seat,
       (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
     from reservation r join reservation_seat rs using (reservation_id)
     where rs.ticket_id = any(${[...ticketIds]}::text[]) and r.account_id = ${from} and r.state = 1
-      and (${hasNotLeft(moment)} or exists (
-        select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
-          and d.free_until >= ${new Date(moment.now)}::timestamptz))
+      and ${followsTicket(when)}
     order by r.reservation_id for update of r`.execute(trx);
   return rows;
 }
@@ -135,8 +156,8 @@ export async function lockSeatsOfTickets(trx: Trx, seatsOf: SeatsOf) {
  * @returns the reservations that now hold only the ticket's seats
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
-  const { ticketId, from, to, moment } = transfer;
-  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ticketIds: [ticketId], from, moment });
+  const { ticketId, to, moment } = transfer;
+  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ...transfer, ticketIds: [ticketId] });
   await trx.deleteFrom('seat_hold').where(ofTickets).execute();
   const moved: string[] = [];
   for (const { reservation_id: id, seats } of reservations) {

@@ -101,7 +101,7 @@ export const DeskTicket = strict({
     Type.Null(),
     strict({ stationId: Type.String(), ...nameFields('stationName'), at: WireTime }),
   ]),
-  /** Reservations whose train has not left yet, earliest first. */
+  /** Reservations that end with the ticket, earliest first: whose train may still leave, or that may still be changed. */
   seats: Type.Array(
     strict({
       reservationId: Type.String(),
