@@ -28,6 +28,12 @@ const WORDS = {
   title: text('改札の不一致', 'Gate conflict'),
   story: text('通過の順', 'In order'),
   this: text('合わない通過', 'In conflict'),
+  against: text('これと合いません', 'It contradicts'),
+  verified: {
+    in: text('スマートフォンで入場を確認', 'Entry verified on the phone'),
+    out: text('スマートフォンで出場を確認', 'Exit verified on the phone'),
+  },
+  handover: text('きっぷが別の人に渡った', 'The ticket changed hands'),
   nothing: text('これより前の通過はありません。', 'There are no earlier passages.'),
   noTicket: text('どのきっぷにも当たりません', 'No matching ticket'),
   ticket: text('きっぷ', 'Ticket'),
@@ -73,6 +79,37 @@ const PROOF_WORDS: Readonly<Record<GateConflict['proof'], Text>> = {
   hand: text('なし：係員が通しました', 'None: staff let it pass'),
 };
 
+/** What the passage does not fit, which staff judge when they resolve the conflict. */
+function Against({ of: against }: { readonly of: NonNullable<GateConflict['against']> }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { moment } = useFormat();
+  const station = against.what === 'handover' ? '' : `${nameIn(against, 'stationName', language)} `;
+  const words = () => {
+    if (against.what === 'passage') return PASSAGE_WORDS[against.code];
+    return against.what === 'verification' ? WORDS.verified[against.direction] : WORDS.handover;
+  };
+  return (
+    <>
+      <h3 className={css['againstTitle']}>{say(WORDS.against)}</h3>
+      <ol className={css['story']}>
+        <li>
+          <span className={css['when']}>{moment(against.at)}</span>
+          <b>
+            {station}
+            {say(words())}
+          </b>
+          {against.what === 'passage' && (
+            <span className={css['quiet']}>
+              {say(WORDS.gate)} {gateMark(against.gateId)}
+            </span>
+          )}
+        </li>
+      </ol>
+    </>
+  );
+}
+
 function Story({ of: conflict }: { readonly of: GateConflict }) {
   const say = useSay();
   const language = useLanguage();
@@ -95,6 +132,7 @@ function Story({ of: conflict }: { readonly of: GateConflict }) {
           </li>
         ))}
       </ol>
+      {conflict.against && <Against of={conflict.against} />}
     </Card>
   );
 }

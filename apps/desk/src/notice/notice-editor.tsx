@@ -91,6 +91,7 @@ export function NoticeEditor({
     setTried(false);
   };
   const act = useAct(deskSaveNotice, {
+    changed: { thing: `notice ${notice?.noticeId ?? 'new'}`, versionOf: (made) => made.version ?? 0 },
     changes: [deskNotices, deskNotice],
     onDone: ({ state }) => {
       guard.release();

@@ -44,6 +44,7 @@ export function WithdrawNotice({
   const staffId = useSession().staff?.staffId ?? '';
   const [open, setOpen] = useState(false);
   const act = useAct(deskWithdrawNotice, {
+    changed: { thing: `notice ${notice.noticeId}`, versionOf: (made) => made.version ?? 0 },
     changes: [deskNotices, deskNotice],
     onDone: () => {
       keepDraft(staffId, name, null);

@@ -75,6 +75,9 @@ function Overtaken({ by: { name, role, closedAt } }: { readonly by: StaffEntry }
   );
 }
 
+/** The dialog may be closed while an act runs, and opened again for another one. */
+const thingOf = ({ staffId }: StaffEntry) => `staff ${staffId}`;
+
 type Step = 'change' | 'reset' | 'close' | 'reopen';
 interface Props {
   readonly of: StaffEntry;
@@ -85,10 +88,13 @@ interface Props {
 function Confirm({ step, of: staff, onClose, onGiven }: Props & { readonly step: Exclude<Step, 'change'> }) {
   const say = useSay();
   const changes = [deskStaffList];
-  const reset = useAct(deskResetStaffPassword, { changes, onDone: onGiven });
-  const reopen = useAct(deskReopenStaff, { changes, onDone: onGiven });
+  const thing = thingOf(staff);
+  const given = { thing, versionOf: (made: FirstPassword) => made.staff.version };
+  const reset = useAct(deskResetStaffPassword, { changes, changed: given, onDone: onGiven });
+  const reopen = useAct(deskReopenStaff, { changes, changed: given, onDone: onGiven });
   const close = useAct(deskCloseStaff, {
     changes,
+    changed: { thing, versionOf: ({ version }) => version },
     onDone: () => {
       toast(say(WORDS.closed));
       onClose();
@@ -163,6 +169,7 @@ export function ChangeStaffDialog({ own, ...props }: Props & { readonly own: boo
   const [person, setPerson] = useState<Person>({ name: staff.name, role: staff.role });
   const [tried, setTried] = useState(false);
   const act = useAct(deskChangeStaff, {
+    changed: { thing: thingOf(staff), versionOf: ({ version }) => version },
     changes: [deskStaffList, deskMe],
     onDone: ({ staffId, email, name, role, mustChangePassword }) => {
       // The frame shows the signed-in person's name and role.

@@ -11,6 +11,7 @@ import type { Route } from '@kippu/contract/route';
 import { newActs } from '@kippu/client/acts';
 import { CallError } from '@kippu/client/call-error';
 import { send } from './call.ts';
+import { OwnWrites } from './own-writes.ts';
 import { actAfter } from './refusals.ts';
 import { getSession, onSession } from '../session/session.ts';
 import { useLanguage } from '../text/texts.ts';
@@ -32,6 +33,7 @@ export const queryClient = new QueryClient({
 
 /** Acts without an answer yet. Their dialogs may be closed. */
 let doOnce = newActs();
+let ownWrites = new OwnWrites();
 
 let owner: string | undefined;
 onSession(() => {
@@ -41,6 +43,7 @@ onSession(() => {
   if (owner !== undefined && staff?.staffId !== owner) {
     queryClient.clear();
     doOnce = newActs();
+    ownWrites = new OwnWrites();
   }
   owner = staff?.staffId;
 });
@@ -145,6 +148,13 @@ export interface Act<R extends KnownRoute> {
   readonly clear: () => void;
 }
 
+/** A thing that several acts of a page change, and the version that an answer has of it. */
+interface ChangedThing<T> {
+  /** Such as 'train ic-14@2026-04-01'. */
+  readonly thing: string;
+  readonly versionOf: (data: T) => string | number;
+}
+
 /**
  * Performs an act. `onDone` receives the answer. `changes` are the calls whose answers become stale. A second press
  * while it runs has no effect. After a lost answer, the same input is sent with the same key.
@@ -155,19 +165,29 @@ export function useAct<R extends KnownRoute>(
     onDone,
     onOvertaken,
     changes = [],
+    changed,
     keyOf,
   }: {
     readonly onDone?: (data: DataOf<R>) => unknown;
     /** Called when the act was refused because the data has changed, after `changes` were read again. */
     readonly onOvertaken?: () => unknown;
     readonly changes?: readonly Route[];
+    /** The act waits for earlier ones on the same thing, and is made over the version that they have made. */
+    readonly changed?: ChangedThing<DataOf<R>>;
     /** Derives the key from the input, so that it is the same after a reload. */
     readonly keyOf?: (input: Input<R>) => Promise<string>;
   } = {},
 ): Act<R> {
   const act = useMutation<DataOf<R>, Error, Input<R>>({
-    mutationFn: (input) =>
-      doOnce(route.name, input, async (key) => send(route, { ...input, key: (await keyOf?.(input)) ?? key })),
+    mutationFn: (input) => {
+      const run = (sent: Input<R>) =>
+        doOnce(route.name, sent, async (key) => send(route, { ...sent, key: (await keyOf?.(sent)) ?? key }));
+      if (!changed) return run(input);
+      const { thing, versionOf } = changed;
+      const sendBody = (body: BodyOf<R> | undefined) =>
+        run({ ...input, ...(body === undefined ? {} : { body }) });
+      return ownWrites.inTurn(thing, input.body, { run: sendBody, versionOf });
+    },
     onSuccess: async (data) => {
       await refresh(...changes);
       await onDone?.(data);

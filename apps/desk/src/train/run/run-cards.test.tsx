@@ -10,7 +10,7 @@ import { setLanguages } from '@kippu/contract/languages';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aDeparture, aRun, aTrainRun, wallIn } from '../../../test/factories.ts';
-import { FakeServer } from '../../../test/fake-server.ts';
+import { FakeServer, refuses, succeeds } from '../../../test/fake-server.ts';
 import { fill, press, renderDesk } from '../../../test/render-desk.tsx';
 
 const TRAIN = '#/trains/haruka-1@2026-12-01';
@@ -183,4 +183,29 @@ test('the list is filtered by number and by what changed, and shows planned and 
   expect(row?.querySelectorAll('s')).toHaveLength(1);
   await fill('Train number', '7');
   await screen.findByText('No train matches');
+});
+
+test('a second form that is saved before the first has its answer waits, and is based on it', async () => {
+  let answer = () => {};
+  server.answer(deskChangeTrain, async ({ body }) => {
+    const { version } = body as { readonly version: string };
+    if (version !== String(sent().length - 1)) return refuses('DESK-0001', { by: 'Ben', at: wallIn(0) });
+    await new Promise<void>((resolve) => (answer = resolve));
+    return succeeds({ departureId, version: String(sent().length), run: aRun() });
+  });
+  await renderDesk(TRAIN, { server });
+  await fill('Minutes late', '20');
+  await press('Save delay');
+  await fill('Platform at Bay', '9');
+  await press('Save stops and platforms');
+  expect(sent()).toHaveLength(1);
+  answer();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  answer();
+  await waitFor(() => expect(screen.queryAllByText('Saved').length).toBeGreaterThan(0));
+  expect(sent()).toMatchObject([
+    { version: '0', change: { late: { minutes: 20 } } },
+    { version: '1', change: { platforms: [{ stop: 'bay', platform: '9' }] } },
+  ]);
+  expect(text()).not.toMatch(/changed this train/);
 });

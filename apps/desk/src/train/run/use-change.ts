@@ -22,10 +22,11 @@ export interface ChangeAct {
   readonly clear: () => void;
 }
 
-/** Returns the act that changes this train. `onSaved` is called after it. */
+/** Returns the act that changes this train, after those of other forms of the page. `onSaved` is called after it. */
 export function useChange({ departureId, version }: RunOfTrain, onSaved: () => void): ChangeAct {
   const say = useSay();
   const act = useAct(deskChangeTrain, {
+    changed: { thing: `train ${departureId}`, versionOf: (made) => made.version },
     changes: [deskTrainRun, deskTrainHistory, deskTryTrainChange, deskOccupancy, deskDeparture],
     onDone: () => {
       onSaved();

@@ -12,6 +12,17 @@ export interface PassageRow {
   /** Epoch milliseconds. */
   readonly at: number;
 }
+/** What a conflict contradicts; times in epoch milliseconds. */
+export type AgainstRow =
+  | ({ readonly what: 'passage' } & PassageRow)
+  | {
+      readonly what: 'verification';
+      readonly station_id: string;
+      readonly direction: 'in' | 'out';
+      readonly at: number;
+    }
+  | { readonly what: 'handover'; readonly at: number };
+
 export interface ConflictRow extends PassageRow {
   readonly conflict_id: string;
   readonly kind: GateConflictKind;
@@ -25,6 +36,7 @@ export interface ConflictRow extends PassageRow {
   readonly ticket_no: string | null;
   readonly status: TicketStatus | null;
   readonly before: readonly PassageRow[];
+  readonly against: AgainstRow | null;
   readonly settled_at: number | null;
   readonly settled_by: string | null;
   readonly settled_note: string | null;
@@ -39,6 +51,21 @@ export interface ConflictPosition {
 const MAX_BEFORE = 5;
 const ms = (column: RawBuilder<unknown>) => sql`floor(extract(epoch from ${column}) * 1000)::float8`;
 
+/** The named thing that a conflict `c` contradicts (`nameOf` in gate/passages/replay-passages.ts writes the names). */
+const against = sql`
+  case split_part(c.against, ' ', 1)
+    when 'passage' then (
+      select json_build_object('what', 'passage', 'gate_id', o.gate_id, 'station_id', o.station_id, 'code', o.code,
+        'at', ${ms(sql`o.at`)})
+      from gate_event o where o.gate_id = split_part(c.against, ' ', 2)
+        and o.event_id = substr(c.against, length(o.gate_id) + 10))
+    when 'check' then (
+      select json_build_object('what', 'verification', 'station_id', v.station_id, 'direction', v.direction,
+        'at', ${ms(sql`v.verified_at`)})
+      from ticket_entry v where v.record_id = split_part(c.against, ' ', 2))
+    when 'handover' then json_build_object('what', 'handover', 'at', split_part(c.against, ' ', 2)::float8)
+  end`;
+
 /** Selects at most `limit` conflicts that match `where`: open ones first, then the newest. */
 async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promise<ConflictRow[]> {
   const { rows } = await sql<ConflictRow>`
@@ -49,7 +76,7 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
       (select coalesce(json_agg(b order by b.at desc), '[]'::json) from (
         select o.gate_id, o.station_id, o.code, ${ms(sql`o.at`)} as at from gate_event o
         where o.ticket_id = c.ticket_id and o.at <= e.at and (o.gate_id, o.event_id) <> (c.gate_id, c.event_id)
-        order by o.at desc, o.event_id limit ${sql.lit(MAX_BEFORE)}) b) as before
+        order by o.at desc, o.event_id limit ${sql.lit(MAX_BEFORE)}) b) as before, ${against} as against
     from gate_conflict c join gate_event e using (gate_id, event_id) left join ticket t on t.ticket_id = c.ticket_id
     where ${where}
     order by (c.settled_at is not null), c.conflict_id desc limit ${limit}`.execute(db);

@@ -49,6 +49,14 @@ test('two offline gates: the desk sees both passages with station, time and tick
       told: ticketId,
       ticket: { ticketId, status: 'inUse', statusWord: 'In use' },
       before: [{ gateId: a.gateId, stationId: 'kyoto', code: 31, at: '2026-04-01 09:30:00' }],
+      against: {
+        what: 'passage',
+        gateId: a.gateId,
+        stationId: 'kyoto',
+        stationNameJp: '京都',
+        code: 31,
+        at: '2026-04-01 09:30:00',
+      },
     },
   ]);
   expect(items[0]).not.toHaveProperty('settled');
@@ -221,4 +229,44 @@ test('only the desk is answered, and a malformed query is refused', async () => 
   expect((await settle({ conflictId: '1', note: 'nothing' })).json().code).toBe('REQ-0005');
   for (const body of [{ conflictId: '1', note: '' }, { conflictId: '1e3', note: 'x' }, { note: 'x' }])
     expect((await settle(body)).json().code).toBe('REQ-0001');
+});
+
+test.each([
+  [
+    'a verification on the phone',
+    'check record',
+    { what: 'verification', stationId: 'kyoto', direction: 'in', at: '2026-04-01 09:40:00' },
+  ],
+  [
+    'a handover',
+    `handover ${Date.parse('2026-04-01T09:50:00+09:00')}`,
+    { what: 'handover', at: '2026-04-01 09:50:00' },
+  ],
+  ['nothing but itself', '', undefined],
+  ['a conflict of an older release', null, undefined],
+  ['an event that is no longer there', 'passage gate-x event-x', undefined],
+])('a conflict says that it contradicts %s', async (_name, against, expected) => {
+  const gate = await fixture.gate();
+  const [ticketId = ''] = await fixture.inUse('kansai-pass-2day');
+  await gate.events([passage(ticketId, { code: 32 })]);
+  const { db } = fixture.deps;
+  const at = new Date('2026-04-01T09:40:00+09:00');
+  await db
+    .insertInto('ticket_entry')
+    .values({
+      record_id: 'record',
+      ticket_id: ticketId,
+      station_id: 'kyoto',
+      direction: 'in',
+      method: 'manual',
+      state: 'open',
+      verified_at: at,
+      verified_until: at,
+      closed_at: null,
+    })
+    .execute();
+  await db.updateTable('gate_conflict').set({ against }).execute();
+  const [conflict] = (await list()).items;
+  if (expected) expect(conflict?.against).toMatchObject(expected);
+  else expect(conflict).not.toHaveProperty('against');
 });

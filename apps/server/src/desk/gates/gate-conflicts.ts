@@ -40,6 +40,23 @@ const passageAnswer = (operator: OperatorData, row: store.PassageRow) => ({
   at: wireTime(row.at),
 });
 
+function againstAnswer(operator: OperatorData, row: store.AgainstRow): NonNullable<GateConflict['against']> {
+  switch (row.what) {
+    case 'passage':
+      return { what: row.what, ...passageAnswer(operator, row) };
+    case 'verification':
+      return {
+        what: row.what,
+        stationId: row.station_id,
+        ...stationNamesOf(operator, row.station_id),
+        direction: row.direction,
+        at: wireTime(row.at),
+      };
+    case 'handover':
+      return { what: row.what, at: wireTime(row.at) };
+  }
+}
+
 type NameOf = Awaited<ReturnType<typeof readNamesAt>>;
 const settlingOf = ({ settled_by, settled_at }: store.ConflictRow) => ({ actor: settled_by, at: settled_at });
 
@@ -65,6 +82,7 @@ function conflictAnswer(
       ? { ticket: { ticketId, ticketNo, status, statusWord: statusWord(status, language) } }
       : {}),
     before: row.before.map((each) => passageAnswer(operator, each)),
+    ...(row.against ? { against: againstAnswer(operator, row.against) } : {}),
     ...(row.settled_at === null
       ? {}
       : {

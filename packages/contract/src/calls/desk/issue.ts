@@ -128,6 +128,23 @@ export const GateConflict = strict({
   ),
   /** The ticket's passages before it, newest first: those that it contradicts. */
   before: Type.Array(strict(gatePassage)),
+  /**
+   * What the passage does not fit: another passage, a traveller's verification at a station, or the time at which the ticket changed hands.
+   * Absent if the passage alone is wrong, in conflicts of older releases, and for a gate's report of another's.
+   */
+  against: Type.Optional(
+    Type.Union([
+      strict({ what: Type.Literal('passage'), ...gatePassage }),
+      strict({
+        what: Type.Literal('verification'),
+        stationId: Type.String(),
+        ...nameFields('stationName'),
+        direction: Type.Enum(['in', 'out']),
+        at: WireTime,
+      }),
+      strict({ what: Type.Literal('handover'), at: WireTime }),
+    ]),
+  ),
   /** Absent while it is open. */
   settled: Type.Optional(
     strict({

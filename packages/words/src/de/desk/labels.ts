@@ -884,6 +884,10 @@ export const labels: Readonly<Record<string, string>> = {
   '{count} min': '{count} Min.',
   'Enter a number from 0 to {max}.': 'Geben Sie eine Zahl von 0 bis {max} ein.',
   '{by} changed this train at {at}': '{by} hat diesen Zug um {at} geändert',
+  'It contradicts': 'Widerspricht',
+  'Entry verified on the phone': 'Eintritt auf dem Smartphone bestätigt',
+  'Exit verified on the phone': 'Austritt auf dem Smartphone bestätigt',
+  'The ticket changed hands': 'Das Ticket wechselte den Besitzer',
   'Somebody else changed this train': 'Jemand anders hat diesen Zug geändert',
   'Nothing was saved, and your entry is still here. Check the train as it is now, and save again.':
     'Nichts wurde gespeichert, und Ihre Eingabe ist noch da. Prüfen Sie den Zug, wie er jetzt ist, und speichern Sie noch einmal.',
