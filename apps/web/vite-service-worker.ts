@@ -1,9 +1,11 @@
-// Builds the service worker with the app, and passes it the list of the app's files with their revisions, and where the operator's texts are.
+// Builds the service worker with the app, and passes it the list of the app's files with their revisions, where the operator's texts are, and where
+// the app leaves a note for it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OFFERED_LANGUAGES, SETTINGS_REVISION } from '@kippu/contract/page-settings';
 import type { Plugin } from 'vite';
+import { PUSH_NOTE } from './src/push/push-note.ts';
 import { faqUrl, OPERATOR_CACHE, termsUrl } from './src/app/storage/operator-texts.ts';
 
 const FILES = /\.(js|css|html|svg|png|webmanifest)$/;
@@ -41,7 +43,7 @@ export function serviceWorker(publicDir: string): Plugin {
         }));
       const urls = [faqUrl('*'), termsUrl('*')];
       const texts = { cache: OPERATOR_CACHE, urls, languages: OFFERED_LANGUAGES };
-      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};self.KIPPU_TEXTS=${JSON.stringify(texts)};`;
+      const given = `self.KIPPU_FILES=${JSON.stringify([...built, ...copied])};self.KIPPU_TEXTS=${JSON.stringify(texts)};self.KIPPU_PUSH=${JSON.stringify(PUSH_NOTE)};`;
       worker.code = `${given}\n${worker.code}`;
     },
   };

@@ -1,11 +1,13 @@
 // Pictures of the account and feedback, and of every list while it is empty, loading or failed.
+import { randomUUID } from 'node:crypto';
 import { PATHS, addressOf } from '@kippu/web/app/router/link-to';
+import { withPushPhone } from '../traveller/push-phone.ts';
 import type { PictureData } from './scenario.ts';
 import type { Shooter } from './shooter.ts';
 
 export async function walkAccount(shooter: Shooter, data: PictureData): Promise<void> {
   const { page, words, traveller } = shooter;
-  const { account, help } = words;
+  const { account, help, push } = words;
   const shot = shooter.shot.bind(shooter);
   const open = shooter.open.bind(shooter);
   const screen = shooter.screen.bind(shooter);
@@ -16,6 +18,39 @@ export async function walkAccount(shooter: Shooter, data: PictureData): Promise<
     await traveller.press(account.logOut);
     await page.getByRole('dialog').waitFor();
     await shot('account-logout', { whole: false });
+  });
+  // The headless browser allows no notifications.
+  await screen('push-denied', PATHS.push);
+  await withPushPhone(page, {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+    permission: 'default',
+    withoutWorker: true,
+  });
+  await shooter.scene('push-off push push-quiet', async () => {
+    await open(PATHS.push);
+    await shot('push-off');
+    await traveller.press(push.turnOn);
+    await shooter.sees(push.topics);
+    await shot('push');
+    await page.getByRole('checkbox', { name: push.quietOn }).check();
+    for (const { name } of Object.values(push.topic)) {
+      const box = page.getByRole('checkbox', { name });
+      if (await box.isChecked()) await box.uncheck();
+    }
+    await page.getByLabel(push.quietTo, { exact: true }).fill('22:00');
+    await traveller.press(account.save);
+    await shooter.sees(push.topicMissing);
+    await shot('push-quiet');
+    await traveller.press(push.turnOff);
+    await shooter.sees(push.offTitle);
+  });
+  await shooter.scene('push-card push-card-on', async () => {
+    await open(addressOf('reserveResult', { reservationId: data.coming }));
+    await shooter.sees(push.cardTitle);
+    await shot('push-card');
+    await traveller.press(push.cardYes);
+    await shooter.sees(push.cardOn);
+    await shot('push-card-on');
   });
   await screen('changeUsername', PATHS.changeUsername);
   await screen('changeCountry', PATHS.changeCountry);

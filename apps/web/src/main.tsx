@@ -10,7 +10,7 @@ import { placeOf } from './app/router/link-to.ts';
 import { reloadPage, requireStyles } from '@kippu/client/reload-page';
 import { queryClient } from './app/query/queries.ts';
 import { ROUTES } from './app/boot/routes.tsx';
-import { getSession, onSessionChange } from './app/session/session.ts';
+import { onSessionChange } from './app/session/session.ts';
 import { getSettings } from './app/storage/settings.ts';
 import { loadFirstSpeech, loadWholeSpeech } from './i18n/speech.tsx';
 import '@kippu/ui/styles/tokens.css';
@@ -71,31 +71,16 @@ async function start(): Promise<void> {
     );
   // On a slow network the first screen takes priority: neither these files nor the worker's files compete with it.
   setTimeout(() => {
-    import('./app/boot/install-worker.ts').then(
-      ({ installWorker }) => installWorker(),
+    import('./app/boot/after-start.ts').then(
+      ({ afterStart }) => afterStart(),
       (error: unknown) => console.warn('no offline start', error),
     );
-    import('./app/boot/gone.ts').then(
-      ({ watchGone }) => watchGone(queryClient),
-      // If this fails, each screen still shows the server's refusal of its own calls.
-      (error: unknown) => console.warn('what is gone is not dropped everywhere', error),
-    );
-    import('./app/call/inactivity.ts').then(
-      ({ watchInactivity }) => watchInactivity(),
-      // If this fails, the server still ends the session at the next call.
-      (error: unknown) => console.warn('inactivity is not watched', error),
-    );
   }, SCREEN_FIRST_MS);
-  // The stored refresh token and codes are dropped with the session, even if neither was used since the app was opened.
+  // What the phone stored of the last session is dropped, even if it was not used since the app was opened.
   onSessionChange(() => {
-    if (getSession()) return;
-    import('./app/session/token-hand-over.ts').then(
-      ({ forgetRefresh }) => forgetRefresh(),
-      (error: unknown) => console.warn('tokens not dropped', error),
-    );
-    import('./ticket/code/phone-codes.ts').then(
-      ({ forgetOthersCodes }) => forgetOthersCodes(),
-      (error: unknown) => console.warn('codes not dropped', error),
+    import('./app/boot/after-start.ts').then(
+      ({ sessionOver }) => sessionOver(),
+      (error: unknown) => console.warn('the last session is not dropped', error),
     );
   });
 }

@@ -8,6 +8,7 @@ import type { RouteName, RouteParams } from '../src/app/router/link-to.ts';
 import { rememberHold } from '../src/reservation/confirm/held-seats.ts';
 import { aTicketInUse, wallIn } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
+import { stubPush } from './push-stub.ts';
 import { press, type OpenedApp } from './render-app.tsx';
 
 const TICKET = { ticketId: 'ticket-1' };
@@ -193,7 +194,15 @@ export const CALL_STEPS: StepsByScreen = {
     seatSave: confirmed(seats.seatSave, CONFIRM),
     seatChange: confirmed(seats.seatChange, { ...CONFIRM, ...CHANGE }),
   },
-  reserveResult: { loadReserveDetail: { params: RESERVATION } },
+  reserveResult: {
+    loadReserveDetail: { params: RESERVATION },
+    savePush: {
+      params: RESERVATION,
+      before: () => void stubPush(),
+      act: ({ words: { push } }) => press(push.cardYes),
+    },
+  },
+  push: { savePush: { before: () => void stubPush(), act: ({ words: { push } }) => press(push.turnOn) } },
   reservation: {
     loadReserveDetail: { params: RESERVATION },
     seatCancel: {

@@ -1,10 +1,12 @@
 // A server for tests of screens and hooks. It answers every call of the contract; a test replaces the answers it
 // needs.
 import * as account from '@kippu/contract/calls/traveller/account';
+import type { BodyOf, DataOf } from '@kippu/contract/call';
 import { refreshToken } from '@kippu/contract/calls/traveller/session';
 import * as feedback from '@kippu/contract/calls/traveller/feedback';
 import * as late from '@kippu/contract/calls/traveller/late';
 import * as notice from '@kippu/contract/calls/traveller/notice';
+import * as push from '@kippu/contract/calls/traveller/push';
 import * as seat from '@kippu/contract/calls/traveller/seat';
 import * as hold from '@kippu/contract/calls/traveller/seat-hold';
 import * as station from '@kippu/contract/calls/traveller/station';
@@ -12,6 +14,7 @@ import * as ticket from '@kippu/contract/calls/traveller/ticket';
 import * as train from '@kippu/contract/calls/traveller/train';
 import * as voucher from '@kippu/contract/calls/traveller/voucher';
 import { ContractServer, succeeds } from '../../../packages/page-test/contract-server.ts';
+import { PUBLIC_KEY } from './push-stub.ts';
 import {
   aChange,
   aCounter,
@@ -103,6 +106,18 @@ export class FakeServer extends ContractServer {
     this.give(late.loadLateCertificate, aLateCertificate());
     this.give(notice.listSaasNotice, []);
     this.answer(notice.loadSaasNotice, ({ query }) => succeeds(aNotice(query['noticeId'])));
+    // This phone's subscription, as the server keeps it.
+    let on: DataOf<typeof push.readPush>['on'] = null;
+    this.answer(push.readPush, () => succeeds({ publicKey: PUBLIC_KEY, on }));
+    this.answer(push.savePush, ({ body }) => {
+      const { topics, quiet = null, language } = body as BodyOf<typeof push.savePush>;
+      on = { topics, quiet, language };
+      return succeeds({ publicKey: PUBLIC_KEY, on });
+    });
+    this.answer(push.stopPush, () => {
+      on = null;
+      return succeeds({ publicKey: PUBLIC_KEY, on });
+    });
     this.give(feedback.feedbackSave, { feedbackId: 'feedback-1' });
     this.give(account.memberLoad, aMember());
     this.give(account.updateInfo, aMember());

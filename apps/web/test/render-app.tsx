@@ -42,6 +42,8 @@ export async function renderApp<N extends RouteName>(
   endSession();
   queryClient.clear();
   localStorage.clear();
+  // Values that were read from it are read again, as after a change by another tab.
+  window.dispatchEvent(new StorageEvent('storage'));
   sessionStorage.clear();
   changeSettings({ language });
   if (account) signIn(account);

@@ -8,6 +8,7 @@ import { isRefusal } from '@kippu/client/call-error';
 import { useRead } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
 import { endSession } from '../../app/session/session.ts';
+import { endPushOnPhone } from '../../push/phone-push.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
@@ -109,6 +110,7 @@ function DeleteForm() {
     }),
     {
       onSuccess: () => {
+        void endPushOnPhone();
         toast(words.deleted);
         navigate('tickets', {}, { replace: true });
         endSession();

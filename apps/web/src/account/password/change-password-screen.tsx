@@ -3,6 +3,7 @@ import { changePassword, memberLoad } from '@kippu/contract/routes/traveller/acc
 import { CallError } from '@kippu/client/call-error';
 import { refetch } from '../../app/query/queries.ts';
 import { currentPlace, goBack } from '../../app/router/router.ts';
+import { savePushAgain } from '../../push/keep-push.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { Screen } from '../../ui/layout/screen.tsx';
@@ -46,6 +47,8 @@ export function ChangePasswordScreen() {
     {
       onSuccess: () => {
         void refetch(memberLoad);
+        // The server has ended it with all that the old password had opened.
+        savePushAgain(true).catch((error: unknown) => console.warn('push not saved again', error));
         toast(words.saved);
         // Do not go back if the traveller has already left this screen.
         if (currentPlace().name === 'changePassword') goBack();

@@ -10,7 +10,7 @@ import { RowLink, Rows } from '../../ui/layout/rows.tsx';
 import { useMember } from '../member/use-member.ts';
 
 export function AccountScreen() {
-  const { account: words } = useMessages();
+  const { account: words, push } = useMessages();
   const language = useLanguage();
   const member = useMember();
   const countries = useCountries();
@@ -39,6 +39,9 @@ export function AccountScreen() {
       </Group>
       <Group title={words.groupDisplay}>
         <DisplaySettings />
+        <Rows>
+          <RowLink label={push.title} to="push" params={{}} />
+        </Rows>
       </Group>
       <Group title={words.groupAbout}>
         <Rows>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { send } from '../../app/call/api.ts';
 import { navigate } from '../../app/router/router.ts';
 import { endSession } from '../../app/session/session.ts';
+import { endPushOnPhone } from '../../push/phone-push.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Question } from '../../ui/messages/question.tsx';
 import { toast } from '@kippu/ui/toast';
@@ -18,6 +19,8 @@ export function LogOutRow() {
   const [busy, setBusy] = useState(false);
   const logOut = async () => {
     setBusy(true);
+    // Not waited for: the browser may ask its push service, which may not answer.
+    void endPushOnPhone();
     await send(logout, {
       query: { loginAgent: 'guest' },
       signal: AbortSignal.timeout(WAIT_MS),

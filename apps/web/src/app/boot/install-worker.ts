@@ -1,6 +1,8 @@
 // Registers the service worker after the page has loaded, so that it does not compete with the first screen for the
 // network.
 
+import { followPush } from '../../push/keep-push.ts';
+
 /** The delay before a first worker that could not fetch all its files is tried again. It doubles each time. */
 const AGAIN_MS = 10_000;
 const MAX_TRIES = 6;
@@ -28,6 +30,7 @@ export function watchForNewVersion(registration: Pick<ServiceWorkerRegistration,
 /** Registers the service worker. Does nothing in development and in browsers without service workers. */
 export function installWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  followPush();
   let tries = 0;
   let watched = false;
   const again = () => {

@@ -43,6 +43,7 @@ export const LAZY_SCREENS = {
     (await import('../../account/password/change-password-screen.tsx')).ChangePasswordScreen,
   deleteAccount: async () =>
     (await import('../../account/member/delete-account-screen.tsx')).DeleteAccountScreen,
+  push: async () => (await import('../../push/push-screen.tsx')).PushScreen,
   settings: async () => (await import('../../account/settings/settings-screen.tsx')).SettingsScreen,
   termsPrivacy: async () => (await import('../../account/terms/terms-privacy-screen.tsx')).TermsPrivacyScreen,
   notices: async () => (await import('../../notice/notice-list-screen.tsx')).NoticeListScreen,

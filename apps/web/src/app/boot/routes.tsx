@@ -65,6 +65,7 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   changeCountry: { auth: 'guest', ...late('changeCountry') },
   changePassword: { auth: 'guest', ...late('changePassword') },
   deleteAccount: { auth: 'guest', ...late('deleteAccount') },
+  push: { auth: 'guest', ...late('push') },
   settings: { auth: 'open', ...late('settings') },
   termsPrivacy: { auth: 'open', ...late('termsPrivacy') },
   notices: { auth: 'open', ...late('notices') },

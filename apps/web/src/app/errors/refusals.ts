@@ -156,7 +156,7 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
     'SEAT-0015': 'trains',
     'SEAT-0016': 'trains',
   },
-  reserveResult: { 'SEAT-0001': 'seats' },
+  reserveResult: { 'SEAT-0001': 'seats', 'PUSH-0001': 'here' },
   reservation: {
     'TKT-0001': 'here',
     'SEAT-0001': 'seats',
@@ -208,6 +208,7 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
       words: ({ late }) => late.goneText,
     },
   },
+  push: { 'PUSH-0001': 'here' },
   notice: { 'REQ-0005': { act: 'notices', words: ({ notice }) => notice.goneTitle } },
   // The message is sent again by itself without the ticket that is gone.
   feedback: { 'TKT-0001': { act: 'again', words: () => '' }, 'REQ-0003': 'here' },
@@ -228,6 +229,7 @@ export const DONE_WITHOUT: Readonly<Partial<Record<RouteName, Readonly<Record<st
   confirm: { seatMap: 'which seats are at a window', loadReserveDetail: 'what a hold that has ended became' },
   reserveResult: { loadPlanInfo: 'the way back' },
   reservation: { loadPlanInfo: 'the way back' },
+  changePassword: { savePush: 'the notifications, which the server has ended: their settings say so' },
   feedback: { ticketLoad: 'the name of the ticket' },
   login: { ...LANGUAGE_KEPT, ...OWN_CHECK },
   signUp: OWN_CHECK,

@@ -1,7 +1,7 @@
 // Every screen's address and parameters. Links are made here and never written as text.
 
 /**
- * The hash paths and names of the specification; `code`, `confirm`, `late`, `lateTrain`, `reservation` and `settings` are our own. `outInSite` is where a traveller
+ * The hash paths and names of the specification; `code`, `confirm`, `late`, `lateTrain`, `push`, `reservation` and `settings` are our own. `outInSite` is where a traveller
  * chooses the station of an entry or exit, `mpmTap` shows its verification, `useAgeHistory` lists what the tickets were used for.
  */
 export const PATHS = {
@@ -39,6 +39,7 @@ export const PATHS = {
   changePassword: '/packages/account/changePassword',
   changeUsername: '/packages/account/changeUsername',
   deleteAccount: '/packages/account/deleteAccount',
+  push: '/packages/account/push',
   settings: '/packages/account/settings',
   termsPrivacy: '/packages/other/termsPrivacy',
   notFound: '/packages/other/404',
@@ -112,6 +113,7 @@ export interface RouteParams {
   changePassword: Record<never, string>;
   changeUsername: Record<never, string>;
   deleteAccount: Record<never, string>;
+  push: Record<never, string>;
   settings: Record<never, string>;
   termsPrivacy: { part?: 'privacy' };
   notFound: Record<never, string>;

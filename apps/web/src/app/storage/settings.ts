@@ -44,6 +44,7 @@ const store = localStore('kippu.settings', readSettings);
 store.set(store.get());
 
 export const getSettings = (): Settings => store.get();
+export const onSettingsChange = store.subscribe;
 export const changeSettings = (change: Partial<Omit<Settings, 'version' | 'deviceId'>>): void =>
   store.set({ ...store.get(), ...change });
 export const useSettings = (): Settings => useSyncExternalStore(store.subscribe, store.get);

@@ -1,5 +1,6 @@
 // Confirms that the seats are reserved or changed, and offers the next steps.
 import { CircleCheck, Undo2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { theRules } from '@kippu/domain/rules';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
@@ -12,9 +13,12 @@ import { Loaded } from '../../ui/states/load-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { ReservationExtras } from '../booked/reservation-extras.tsx';
 import { ReservationPaper } from '../booked/reservation-paper.tsx';
+import { laterPart } from '../../ui/states/later-part.ts';
 import css from '../../ui/layout/result.module.css';
 import { useReservation } from '../journey/seat-queries.ts';
 import { useWayBack } from '../journey/way-back.ts';
+
+const PushCard = laterPart(async () => (await import('../../push/push-card.tsx')).PushCard);
 
 export function ReserveResultScreen() {
   const { reservationId, changed } = useParams('reserveResult');
@@ -68,6 +72,11 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
         {(data) => (
           <div className={css['result']}>
             <ReservationPaper reservation={data} large />
+            {done && (
+              <Suspense>
+                <PushCard />
+              </Suspense>
+            )}
             <p className={css['note']}>
               {seat.deadline(formatTime(data.changeableUntil), theRules().changeClosesMinutes)}
             </p>

@@ -6,6 +6,7 @@ import { first } from './first.ts';
 import { help } from './help.ts';
 import { late } from './late.ts';
 import { notice } from './notice.ts';
+import { push } from './push.ts';
 import { seat } from './seat.ts';
 import { station } from './station.ts';
 import { ticketLife } from './ticket-life.ts';
@@ -18,6 +19,7 @@ export const messages = {
   help,
   late,
   notice,
+  push,
   seat,
   station,
   ticket,
