@@ -13,6 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -48,6 +50,16 @@ const pairsOf = (words: readonly string[]) =>
 /** The longest time that a stop takes, in seconds. */
 const stopSeconds =
   Number(/STOP_WITHIN_MS = ([\d_]+)/.exec(read('apps/server/src/main.ts'))?.[1]?.replaceAll('_', '')) / 1000;
+
+/** Returns a port of this machine on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'kippu-deploy-'))));
@@ -237,7 +249,7 @@ describe('the proxy', () => {
         .filter(([, any]) => (any !== undefined) === isSix)
         .map(([, , port = '', options = '']) => port + options),
     );
-    expect(four).toHaveLength(4);
+    expect(four).toHaveLength(5);
     expect(six).toEqual(four);
   });
 
@@ -247,23 +259,69 @@ describe('the proxy', () => {
     expect(readdirSync(join(ROOT, 'deploy/nginx'))).toEqual(expect.arrayContaining(included));
   });
 
-  test.skipIf(!has('nginx', '-v'))('is accepted by nginx', () => {
-    const kippu = join(folder, 'kippu');
+  test('has no made-up name once its documented command has replaced them', () => {
+    const [, script = ''] = /^sed -i '([^']+)' \S+kippu\.conf$/m.exec(read('docs/operating.md')) ?? [];
+    const { stdout } = spawnSync('sed', [script], { input: site, encoding: 'utf8' });
+    expect(stdout).toContain('server_name tickets.your.railway gate.your.railway desk.your.railway;');
+    expect(stdout).not.toMatch(/\w+\.example\b/);
+  });
+
+  /** Writes the proxy's files, changed by `edit`, into a new folder. Returns nginx's options to use them. */
+  function installed(edit: (text: string) => string = (text) => text): string[] {
+    const nginx = mkdtempSync(join(folder, 'nginx-'));
+    const kippu = join(nginx, 'kippu');
     mkdirSync(kippu);
     writeFileSync(join(kippu, 'certificate.pem'), CERTIFICATE);
     writeFileSync(join(kippu, 'key.pem'), CERTIFICATE_KEY);
-    const here = (text: string) => text.replaceAll('/etc/nginx', folder).replaceAll('/var/log/nginx', folder);
+    const here = (text: string) => text.replaceAll('/etc/nginx', nginx).replaceAll('/var/log/nginx', nginx);
     for (const file of readdirSync(join(ROOT, 'deploy/nginx')))
-      writeFileSync(join(kippu, file), here(read(`deploy/nginx/${file}`)));
+      writeFileSync(join(kippu, file), edit(here(read(`deploy/nginx/${file}`))));
     writeFileSync(
-      join(folder, 'nginx.conf'),
+      join(nginx, 'nginx.conf'),
       // What Debian's nginx.conf sets, and a site may not set again beside it.
-      `pid ${folder}/pid; events {} http { ssl_protocols TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; include ${kippu}/upstream.conf; include ${kippu}/kippu.conf; }`,
+      `pid ${nginx}/pid; events {} http { ssl_protocols TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; include ${kippu}/upstream.conf; include ${kippu}/kippu.conf; }`,
     );
-    const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-      encoding: 'utf8',
-    });
+    return ['-p', nginx, '-c', join(nginx, 'nginx.conf')];
+  }
+
+  test.skipIf(!has('nginx', '-v'))('is accepted by nginx', () => {
+    const { status, stderr } = spawnSync('nginx', ['-t', ...installed()], { encoding: 'utf8' });
     expect(stderr).not.toMatch(/emerg|\[warn\]/);
     expect(status).toBe(0);
+  });
+
+  test.skipIf(!has('nginx', '-v'))('redirects the pages of its own names alone', async () => {
+    const [port, other] = [await freePort(), await freePort()];
+    const onLoopback = (text: string) =>
+      text
+        .replaceAll(/^ +listen \[::\]:.*$/gm, '')
+        .replaceAll(/listen 80\b/g, `listen 127.0.0.1:${port}`)
+        .replaceAll(/listen 443\b/g, `listen 127.0.0.1:${other}`);
+    const child = spawn('nginx', [...installed(onLoopback), '-g', 'daemon off;'], { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const ask = async (host: string, path: string) => {
+      const asked = request({ port, host: '127.0.0.1', path, headers: { host } });
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      return [answer.statusCode, answer.headers.location];
+    };
+    try {
+      const answer = await vi.waitFor(() => ask('tickets.example', '/?a=1'), { timeout: 60_000 });
+      expect(answer).toEqual([308, 'https://tickets.example/?a=1']);
+      expect(await ask('Desk.Example', '/desk/')).toEqual([308, 'https://desk.example/desk/']);
+      expect(await ask('gate.example', '/gate/sync')).toEqual([403, undefined]);
+      for (const host of [
+        'evil.example',
+        '127.0.0.1',
+        'tickets.example.evil.example',
+        `evil.example:${port}`,
+      ])
+        for (const path of ['/', '/desk/', '/gate', 'http://evil.example/'])
+          expect(await ask(host, path), `${host} ${path}`).toEqual([403, undefined]);
+    } finally {
+      child.kill();
+      await ended;
+    }
   });
 });
