@@ -18,6 +18,10 @@ it('runs no cell as a formula that begins in full width, or after blanks or invi
   for (const cell of ['a=1', 'A-0001', '京都＝', ' x']) expect(csvText([[cell]])).toBe(`\uFEFF${cell}\r\n`);
 });
 
+it('leaves a cell with a semicolon whole, where a spreadsheet separates by semicolons', () => {
+  expect(csvText([['a;=1+1', 'b;"c"']])).toBe('\uFEFF"a;=1+1","b;""c"""\r\n');
+});
+
 it('names a file by what was typed, without what leads elsewhere or deceives', () => {
   expect(fileName('kippu-注文 A-0001.csv')).toBe('kippu-注文 A-0001.csv');
   expect(fileName('../../a"b\r\nc/d:e.csv')).toBe('_____a_b__c_d_e.csv'.replace('_____a', '__.._a'));

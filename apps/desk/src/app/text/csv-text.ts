@@ -9,11 +9,12 @@ const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 function cellText(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const plain = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /**
- * Formats rows of cells, the titles first, as CSV (RFC 4180) with a byte order mark, so that spreadsheets detect UTF-8.
+ * Formats rows of cells, the titles first, as CSV (RFC 4180) with a byte order mark, so that spreadsheets detect UTF-8. A cell with a semicolon is
+ * quoted too: spreadsheets of many countries begin a new cell at one, which might be a formula.
  */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
