@@ -55,22 +55,22 @@ function wordsOf(given: ByLanguage): ByLanguage {
   return Object.fromEntries(texts.filter(([, text]) => isSeen(text)));
 }
 
+/** Cleans the platforms. Throws AppError REQ-0001 when one is invisible, or a stop has two. */
+function platformsOf(given: NonNullable<TrainChange['platforms']>): NonNullable<DeskChange['platforms']> {
+  if (new Set(given.map(({ stop }) => stop)).size < given.length) throw wrong('platforms');
+  return given.map(({ stop, platform }) => {
+    const shown = seenLine(platform);
+    if (!isSeen(shown)) throw wrong('platforms');
+    return { stop, platform: shown };
+  });
+}
+
 /** The change as it is stored. Throws AppError REQ-0001 with the name of an invalid field. */
 function cleaned({ words, platforms, ...change }: TrainChange): DeskChange {
   return {
     ...change,
     ...(words === undefined ? {} : { words: words && wordsOf(words) }),
-    ...(platforms === undefined
-      ? {}
-      : {
-          platforms:
-            platforms &&
-            platforms.map(({ stop, platform }) => {
-              const shown = seenLine(platform);
-              if (!isSeen(shown)) throw wrong('platforms');
-              return { stop, platform: shown };
-            }),
-        }),
+    ...(platforms === undefined ? {} : { platforms: platforms && platformsOf(platforms) }),
   };
 }
 

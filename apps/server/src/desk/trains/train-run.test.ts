@@ -290,6 +290,13 @@ test('what does not fit the train is refused', async () => {
     { platforms: [{ stop: from, platform: '\u200B' }] },
     { platforms: [{ stop: from, platform: '12345678901234567' }] },
     { platforms: [] },
+    {
+      platforms: [
+        { stop: from, platform: '1' },
+        { stop: from, platform: '2' },
+      ],
+    },
+    { lostCars: [1, 1] },
     { skipped: [from, from] },
     { lostCars: [0] },
     { words: { ja: '倒木' } },
