@@ -117,13 +117,24 @@ describe('delays', () => {
     const own = [{ stopSequence: 20, arrival: { delay: 60 } }];
     expect(saidOf(update(today('a1'), own, { delay: 300 }))).toEqual({ delays: { mid: { arrive: 60 } } });
   });
+  test('are ten hours at most, also of the whole train', () => {
+    expect(saidOf(update(today('a1'), [], { delay: 36_000 }))).toMatchObject({
+      delays: { north: { depart: 36_000 } },
+    });
+    expect(saidOf(update(today('a1'), [], { delay: 36_001 }))).toEqual({});
+    expect(
+      saidOf(update(today('a1'), [{ stopSequence: 20, departure: { time: timeOf('19:01:00') } }])),
+    ).toEqual({ delays: { mid: { depart: 36_000 } } });
+  });
   test('end where nothing is known', () => {
     expect(saidOf(update(today('a1'), [{ stopSequence: 20, scheduleRelationship: 2 }]))).toEqual({
       delays: { mid: null },
     });
   });
   test.each([
-    ['a delay of more than a day', [{ stopSequence: 10, departure: { delay: 86_401 } }], 'wildTime'],
+    ['a delay of more than ten hours', [{ stopSequence: 10, departure: { delay: 36_001 } }], 'wildTime'],
+    ['a train ten hours early', [{ stopSequence: 30, arrival: { delay: -36_001 } }], 'wildTime'],
+    ['a time ten hours later', [{ stopSequence: 10, departure: { time: timeOf('18:31:01') } }], 'wildTime'],
     ['a time of another year', [{ stopSequence: 10, departure: { time: 1n } }], 'wildTime'],
     ['a time of no year', [{ stopSequence: 10, departure: { time: -(2n ** 62n) } }], 'wildTime'],
     [
@@ -134,7 +145,7 @@ describe('delays', () => {
     [
       'a stop that the train reaches before the one before',
       [
-        { stopSequence: 10, departure: { delay: 40_000 } },
+        { stopSequence: 10, departure: { delay: 36_000 } },
         { stopSequence: 20, arrival: { delay: 0 } },
       ],
       'timesNotInOrder',

@@ -1,4 +1,5 @@
 // What a trip update says of a train: delays against the timetable, stops left out, platforms.
+import { MAX_LIVE } from '@kippu/contract/limits';
 import type { LiveLayer, StopKey } from '@kippu/domain/live/live-train';
 import { gtfsToEpoch } from '@kippu/domain/time/service-day';
 import { toMillis } from '../../platform/gtfs-realtime/codec.ts';
@@ -13,8 +14,8 @@ import type { StopPlace, TripStop } from '../../platform/operator/operator-data.
 import type { FeedReport } from './feed-report.ts';
 import type { KnownTrain } from './match-train.ts';
 
-/** Later or earlier is no delay but a fault. */
-const MAX_DELAY_SECONDS = 86_400;
+/** A feed's train is late by as much as the desk may say at most. More, or so much too early, is a fault. */
+const MAX_DELAY_SECONDS = MAX_LIVE.minutes * 60;
 /** Times of neighbouring stops that go back by less are rounding. */
 const MAX_BACK_SECONDS = 120;
 /** A departure counts as past this long after it, so that a train at the platform is not taken for gone. */
