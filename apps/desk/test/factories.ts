@@ -237,11 +237,16 @@ export const aTrainRun = (change: Partial<DataOf<typeof deskTrainRun>> = {}): Da
     ...change,
   };
 };
-export const aHeldCut = (): DataOf<typeof deskHeldCuts>['items'][number] => ({
+export const aHeldCut = (
+  change: Partial<DataOf<typeof deskHeldCuts>['items'][number]> = {},
+): DataOf<typeof deskHeldCuts>['items'][number] => ({
   feed: 1,
   serviceDate: '2026-12-01',
   trains: 12,
+  shortened: 0,
+  applied: 0,
   losesTrain: { reservations: 5, travellers: 9 },
+  ...change,
 });
 export const aDeparture = (): DataOf<typeof deskDeparture> => ({
   departureId: 'haruka-1@2026-12-01',

@@ -1,6 +1,6 @@
 // The box that asks whether a feed may cancel many trains.
 import { deskAllowCuts, deskHeldCuts, deskKeepRunning } from '@kippu/contract/calls/desk/live';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aHeldCut } from '../../../test/factories.ts';
 import { FakeServer } from '../../../test/fake-server.ts';
@@ -14,9 +14,9 @@ const waiting = () => {
 };
 
 test.each([
-  ['Allow', deskAllowCuts, 'Cancel trains: 12?'],
-  ['Keep running', deskKeepRunning, 'Keep trains running: 12?'],
-] as const)('%s is asked once, and sent for this feed and day', async (name, call, question) => {
+  ['Allow', deskAllowCuts, 'Cancel trains: 12?', { trains: 12 }],
+  ['Keep running', deskKeepRunning, 'Keep trains running: 12?', {}],
+] as const)('%s is asked once, and sent for this feed and day', async (name, call, question, seen) => {
   const server = waiting();
   await renderDesk(LIST, { server });
   await screen.findByText('Feed 1 wants to cancel trains on Tue 1 Dec 2026: 12');
@@ -27,7 +27,24 @@ test.each([
   server.give(deskHeldCuts, { items: [] });
   await press(name);
   await waitFor(() => expect(screen.queryByText(/wants to cancel/)).toBeNull());
-  expect(server.of(call).map(({ body }) => body)).toEqual([{ feed: 1, serviceDate: '2026-12-01' }]);
+  expect(server.of(call).map(({ body }) => body)).toEqual([{ feed: 1, serviceDate: '2026-12-01', ...seen }]);
+});
+
+test('the box says what of it is a train without some stops, and what feeds have done already', async () => {
+  const server = new FakeServer();
+  server.give(deskHeldCuts, {
+    items: [aHeldCut({ shortened: 2, applied: 4 }), aHeldCut({ feed: 2, trains: 3, shortened: 3 })],
+  });
+  await renderDesk(LIST, { server });
+  await screen.findByText(
+    'Feed 1 wants to cancel trains on Tue 1 Dec 2026: 10, and others to leave out stops: 2',
+  );
+  screen.getByText('Feed 2 wants trains on Tue 1 Dec 2026 to leave out stops: 3');
+  screen.getByText(/cancelled or shortened that day already: 4\./);
+  const [allow] = screen.getAllByText('Allow');
+  if (allow) fireEvent.click(allow);
+  await screen.findByText('Let the feed cancel or shorten trains: 12?');
+  screen.getByText(/nor from or to stops that are left out/);
 });
 
 test('counter staff see that trains wait, and do not decide', async () => {

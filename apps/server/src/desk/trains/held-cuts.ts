@@ -1,13 +1,14 @@
-// Cancellations that a feed wants for so many trains of a day that they wait for the desk: it allows them, or keeps the trains running.
+// Trains that a feed wants to cancel or to shorten, so many of a day that they wait for the desk: it allows that, or keeps the trains running.
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import type { deskAllowCuts, deskHeldCuts, deskKeepRunning } from '@kippu/contract/calls/desk/live';
+import { cutOf, isOverruled, isWithin, type Cut } from '@kippu/domain/live/cut';
 import { deskLayerAfter } from '@kippu/domain/live/desk-change';
 import type { LiveLayers } from '@kippu/domain/live/live-train';
 import { listFeeds, takeHeld } from '../../live/feed/feed-store.ts';
-import { allowHeld } from '../../live/feed/save-reading.ts';
+import { allowCut } from '../../live/feed/save-reading.ts';
 import type { HeldCuts } from '../../live/feed/merge-words.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { listLayersOn, lockLive, saveLive } from '../../platform/live/live-store.ts';
+import { findFeedTrains, lockLive, saveLive, type FeedTrain } from '../../platform/live/live-store.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { changeEffects } from './change-effects.ts';
@@ -20,21 +21,28 @@ interface By {
   readonly now: number;
 }
 
+type Trains = ReadonlyMap<string, FeedTrain>;
+
 const NOTHING: LiveLayers = { feed: null, desk: null };
 
-/** Reads what the sources say of the day's trains, by departure id. */
-const layersOn = async (db: Db, serviceDate: string): Promise<ReadonlyMap<string, LiveLayers>> =>
-  new Map((await listLayersOn(db, serviceDate)).map((row) => [row.departure_id, row]));
-
-/** The trains of held cancellations of which the desk has not said whether they run. */
-const waiting = (cuts: HeldCuts[string], layers: ReadonlyMap<string, LiveLayers>) =>
-  Object.entries(cuts).filter(([departureId]) => layers.get(departureId)?.desk?.runs === undefined);
+/** The held cancellations that the desk's word does not already decide. */
+const waiting = (cuts: HeldCuts[string], trains: Trains): [departureId: string, cut: Cut][] =>
+  Object.entries(cuts).filter(
+    ([departureId, cut]) => !isOverruled(cut, trains.get(departureId)?.desk ?? null),
+  );
 
 /** What the feed would say of a train. */
-const withCut = (layers: LiveLayers, cut: HeldCuts[string][string], now: number): LiveLayers => ({
-  ...layers,
-  feed: { asOf: now, ...layers.feed, ...cut },
+const withCut = ({ feed, desk }: LiveLayers, cut: Cut, now: number): LiveLayers => ({
+  desk,
+  feed: { asOf: now, ...feed, ...cut },
 });
+
+/** How many trains feeds have cancelled or shortened already, without the desk's word. */
+const countApplied = (trains: Trains, waits: ReadonlySet<string>): number =>
+  [...trains].filter(([departureId, { feed, desk, allowed }]) => {
+    const cut = cutOf(feed);
+    return !waits.has(departureId) && !isWithin(cut, [allowed, desk]) && !isOverruled(cut, desk);
+  }).length;
 
 /** Lists the cancellations that wait for the desk, with whom they would touch now. */
 export async function listHeldCuts(
@@ -45,30 +53,42 @@ export async function listHeldCuts(
   const items: DataOf<typeof deskHeldCuts>['items'] = [];
   for (const { number, held } of await listFeeds(db))
     for (const [serviceDate, cuts] of Object.entries(held ?? {})) {
-      const layers = await layersOn(db, serviceDate);
-      const trains = waiting(cuts, layers);
-      if (trains.length === 0) continue;
-      const ids = trains.map(([departureId]) => departureId);
-      const old = withLayers(operator, [...layers], now);
-      const cut = trains.map(
+      const trains = await findFeedTrains(db, Object.keys(cuts), [serviceDate]);
+      const waits = waiting(cuts, trains);
+      if (waits.length === 0) continue;
+      const ids = waits.map(([departureId]) => departureId);
+      const old = withLayers(operator, [...trains], now);
+      const cut = waits.map(
         ([departureId, each]) =>
-          [departureId, withCut(layers.get(departureId) ?? NOTHING, each, now)] as const,
+          [departureId, withCut(trains.get(departureId) ?? NOTHING, each, now)] as const,
       );
       const { losesTrain } = await changeEffects(db, { old, next: withLayers(old, cut, now) }, ids, now);
-      items.push({ feed: number, serviceDate, trains: trains.length, losesTrain });
+      items.push({
+        feed: number,
+        serviceDate,
+        trains: waits.length,
+        shortened: waits.filter(([, { runs }]) => runs !== false).length,
+        applied: countApplied(trains, new Set(ids)),
+        losesTrain,
+      });
     }
   return { items };
 }
 
-/** Applies the cancellations; trains that the desk keeps running still run. Throws AppError DESK-0001 if none wait any more. */
+/**
+ * Applies the cancellations; trains that the desk keeps running still run. Throws AppError DESK-0001 if none wait any more, or more than the
+ * staff saw.
+ */
 export async function allowCuts(
   trx: Trx,
-  { feed, serviceDate }: Held,
+  { feed, serviceDate, trains }: Held,
   { actor, now }: By,
 ): Promise<DataOf<typeof deskAllowCuts>> {
-  const cut = await allowHeld(trx, { number: feed, serviceDate }, { by: actor, at: new Date(now) });
-  if (cut.length === 0) throw new AppError('DESK-0001');
-  return { trains: cut.length };
+  const cuts = (await takeHeld(trx, feed, serviceDate)) ?? {};
+  const waits = waiting(cuts, await findFeedTrains(trx, Object.keys(cuts)));
+  if (waits.length === 0 || waits.length > (trains ?? waits.length)) throw new AppError('DESK-0001');
+  await allowCut(trx, serviceDate, cuts, { by: actor, at: new Date(now) });
+  return { trains: waits.length };
 }
 
 /** Says for the desk that the trains run. The feed's next readings do not change that. Throws AppError DESK-0001 if none wait any more. */
@@ -78,16 +98,16 @@ export async function keepRunning(
   { actor, now }: By,
 ): Promise<DataOf<typeof deskKeepRunning>> {
   // The feeds' rows are locked before the live trains, as by the feeds' reader.
-  const cuts = await takeHeld(trx, feed, serviceDate);
+  const cuts = (await takeHeld(trx, feed, serviceDate)) ?? {};
   await lockLive(trx);
-  const layers = await layersOn(trx, serviceDate);
-  const trains = waiting(cuts ?? {}, layers);
-  if (trains.length === 0) throw new AppError('DESK-0001');
-  const said = trains.map(([departureId, cut]) => {
-    const before = layers.get(departureId)?.desk ?? null;
-    const change = { runs: true, ...('skipped' in cut ? { skipped: [] } : {}) };
+  const trains = await findFeedTrains(trx, Object.keys(cuts));
+  const waits = waiting(cuts, trains);
+  if (waits.length === 0) throw new AppError('DESK-0001');
+  const said = waits.map(([departureId, cut]) => {
+    const before = trains.get(departureId)?.desk ?? null;
+    const change = { runs: true, ...(cut.skipped ? { skipped: [] } : {}) };
     return { departureId, layer: deskLayerAfter(before, change, now) };
   });
   await saveLive(trx, said, { source: 'desk', by: actor, at: new Date(now) });
-  return { trains: trains.length };
+  return { trains: waits.length };
 }

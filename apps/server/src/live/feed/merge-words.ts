@@ -1,24 +1,15 @@
-// Joins what the feeds say now with what they said before, and holds back a reading that cancels very many trains.
+// Joins what the feeds say now with what they said before, and holds back what would cancel too many trains of a day.
 import { isDeepStrictEqual } from 'node:util';
+import { commonCut, cutOf, isOverruled, isWithin, type Cut } from '@kippu/domain/live/cut';
 import type { LiveLayer, StopKey } from '@kippu/domain/live/live-train';
+import { serviceDateOf } from '@kippu/domain/time/service-day';
+import type { Allowance, FeedTrain } from '../../platform/live/live-store.ts';
 import type { TrainWord } from './read-realtime.ts';
 
-/** The share of a day's trains that one reading may cancel. */
+/** The share of a day's trains from which feeds may take out the train or stops before the desk is asked. */
 const MAX_CUT_SHARE = 0.2;
 /** An unchanged layer gets a new date after this share of the time that it lasts. */
 const RENEW_SHARE = 1 / 4;
-
-/** What of a layer cancels a train or stops. */
-type Cut = Pick<LiveLayer, 'runs' | 'skipped'>;
-
-const cutOf = ({ runs, skipped }: Cut): Cut => ({
-  ...(runs === undefined ? {} : { runs }),
-  ...(skipped === undefined ? {} : { skipped }),
-});
-
-/** Whether a layer takes a train, or more than half of its stops, out of the day. */
-const isCut = (layer: Cut | null, stops: number): boolean =>
-  layer?.runs === false || (layer?.skipped?.length ?? 0) * 2 > stops;
 
 type Delays = LiveLayer['delays'];
 
@@ -75,7 +66,7 @@ export function nextLayer(word: TrainWord, before: LiveLayer | null, isFaded: bo
     ...(delays ? { delays } : {}),
     ...(platforms ? { platforms } : {}),
     ...left,
-    ...(before ? cutOf(before) : {}),
+    ...cutOf(before),
   };
 }
 
@@ -96,6 +87,8 @@ export interface MergedWords {
   readonly renewed: readonly LayerChange[];
   /** By the feed's number. */
   readonly held: ReadonlyMap<number, HeldCuts>;
+  /** What remains of what the desk has allowed, of trains for which the feeds have taken back some of it. */
+  readonly allowances: readonly Allowance[];
 }
 
 /** A layer in the form that is compared: when it was said does not count. */
@@ -108,42 +101,76 @@ export interface MergeOptions {
   readonly trainsOn: (date: string) => number;
 }
 
+const NOT_STORED: FeedTrain = { feed: null, desk: null, allowed: null };
+
+/** Whether the desk has allowed what a feed leaves out, or says the same itself. */
+const isAllowed = (cut: Cut, { allowed, desk }: FeedTrain): boolean => isWithin(cut, [allowed, desk]);
+
+/** What feeds would say of a train if nothing waited. */
+interface NextTrain {
+  readonly word: TrainWord;
+  readonly stored: FeedTrain;
+  readonly layer: LiveLayer;
+  readonly cut: Cut;
+}
+
+/** Counts the trains of each service date from which the feeds, all together, take something out that the desk has not allowed. */
+function countCuts(
+  next: readonly NextTrain[],
+  stored: ReadonlyMap<string, FeedTrain>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const count = (date: string) => counts.set(date, (counts.get(date) ?? 0) + 1);
+  const named = new Set(next.map(({ word }) => word.train.departureId));
+  for (const [departureId, train] of stored)
+    if (!named.has(departureId) && !isAllowed(cutOf(train.feed), train)) count(serviceDateOf(departureId));
+  for (const each of next) if (!isAllowed(each.cut, each.stored)) count(each.word.train.serviceDate);
+  return counts;
+}
+
 /**
- * Compares what the feeds say with what is stored. Where one reading newly cancels more than a fifth of a day's trains, these cancellations
- * are held, and all else is applied.
+ * Compares what the feeds say with what is stored. A train or stops that are newly taken out wait for the desk if the feeds have then, in this
+ * and in earlier readings together, taken something out of more than a fifth of the day's trains that the desk has not allowed. All else is
+ * applied.
+ * @param stored by departure id: the trains of `words`, and all others of their service dates of which a feed leaves out something
  */
 export function mergeWords(
   words: Iterable<TrainWord>,
-  stored: ReadonlyMap<string, LiveLayer | null>,
+  stored: ReadonlyMap<string, FeedTrain>,
   { now, fadesAfterMs, trainsOn }: MergeOptions,
 ): MergedWords {
-  const next = [...words].map((word) => {
-    const before = stored.get(word.train.departureId) ?? null;
-    const isFaded = before !== null && before.asOf < now - fadesAfterMs;
-    const layer = nextLayer(word, before, isFaded);
-    const stops = word.train.keys.length;
-    return { word, before, layer, isNewlyCut: isCut(layer, stops) && !isCut(before, stops) };
+  const next = [...words].map((word): NextTrain => {
+    const train = stored.get(word.train.departureId) ?? NOT_STORED;
+    const isFaded = train.feed !== null && train.feed.asOf < now - fadesAfterMs;
+    const layer = nextLayer(word, train.feed, isFaded);
+    return { word, stored: train, layer, cut: cutOf(layer) };
   });
-  const cuts = new Map<string, number>();
-  for (const { word, isNewlyCut } of next)
-    if (isNewlyCut) cuts.set(word.train.serviceDate, (cuts.get(word.train.serviceDate) ?? 0) + 1);
-  const isHeld = (date: string) => (cuts.get(date) ?? 0) > trainsOn(date) * MAX_CUT_SHARE;
+  const cuts = countCuts(next, stored);
+  const isFull = (date: string) => (cuts.get(date) ?? 0) > trainsOn(date) * MAX_CUT_SHARE;
   const held = new Map<number, Record<string, Record<string, Cut>>>();
   const changes: LayerChange[] = [];
   const renewed: LayerChange[] = [];
-  for (const { word, before, layer: said, isNewlyCut } of next) {
+  const allowances: Allowance[] = [];
+  for (const { word, stored: train, layer: said, cut } of next) {
     const { departureId, serviceDate } = word.train;
+    const { feed: before, desk, allowed } = train;
     let layer = said;
-    if (isNewlyCut && isHeld(serviceDate)) {
-      const ofFeed = held.get(word.number) ?? {};
-      held.set(word.number, ofFeed);
-      (ofFeed[serviceDate] ??= {})[departureId] = cutOf(said);
-      const { runs: _runs, skipped: _skipped, ...rest } = said;
-      layer = { ...rest, ...(before ? cutOf(before) : {}) };
+    if (!isWithin(cut, [before, allowed, desk]) && isFull(serviceDate)) {
+      // What the desk has refused does not ask again.
+      if (!isOverruled(cut, desk)) {
+        const ofFeed = held.get(word.number) ?? {};
+        held.set(word.number, ofFeed);
+        (ofFeed[serviceDate] ??= {})[departureId] = cut;
+      }
       // Nothing else is said of a train that is cancelled, so what was said before stays.
-      if (said.runs === false) continue;
+      if (cut.runs === false) continue;
+      const { skipped: _skipped, ...rest } = said;
+      layer = { ...rest, ...commonCut(before, cut) };
     }
     const change = { departureId, layer, number: word.number };
+    const left = allowed && commonCut(allowed, layer);
+    if (left && !isDeepStrictEqual(left, allowed))
+      allowances.push({ departureId, allowed: Object.keys(left).length > 0 ? left : null });
     if (
       before === null
         ? Object.keys(layer).length > 1
@@ -152,5 +179,5 @@ export function mergeWords(
       changes.push(change);
     else if (before && layer.asOf > before.asOf + fadesAfterMs * RENEW_SHARE) renewed.push(change);
   }
-  return { changes, renewed, held };
+  return { changes, renewed, held, allowances };
 }

@@ -14,14 +14,14 @@ import {
   update,
 } from '../../../test/live/small-railway.ts';
 import { emptyTables } from '../../../test/test-database.ts';
-import { findLayers, listHistory } from '../../platform/live/live-store.ts';
+import { findFeedTrains, listHistory } from '../../platform/live/live-store.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { listAlerts } from './alert-store.ts';
 import { watchFeeds } from './feed-metrics.ts';
-import { listFeeds } from './feed-store.ts';
+import { listFeeds, takeHeld } from './feed-store.ts';
 import { FeedPoller } from './poll-feeds.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { allowHeld } from './save-reading.ts';
+import { allowCut } from './save-reading.ts';
 import type { RealtimeSettings } from '../../platform/start/realtime-settings.ts';
 
 const A1 = 'a1@2026-04-01';
@@ -80,7 +80,17 @@ const cancelled = (count: number) =>
 const serve = (...entities: Parameters<typeof feedBytes>[0]) =>
   trips.serve(feedBytes(entities, deps.clock()));
 const layerOf = async (departureId: string): Promise<LiveLayer | null | undefined> =>
-  (await findLayers(deps.db, 'feed', [departureId])).get(departureId);
+  (await findFeedTrains(deps.db, [departureId])).get(departureId)?.feed;
+/** The desk allows what waits of the first feed. Returns these departures. */
+const allow = () =>
+  inTransaction(deps.db, async (trx) => {
+    const cuts = (await takeHeld(trx, 1, '2026-04-01')) ?? {};
+    await allowCut(trx, '2026-04-01', cuts, { by: 'desk:7', at: new Date(deps.clock()) });
+    return Object.keys(cuts);
+  });
+/** How many trains wait for the desk. */
+const held = async () => Object.keys((await listFeeds(deps.db))[0]?.held?.['2026-04-01'] ?? {}).length;
+const isCancelled = async (n: number) => (await layerOf(`b${n}@2026-04-01`))?.runs === false;
 const faults = async () => (await listFeeds(deps.db)).map(({ fault }) => fault);
 const LATE = (depart: number) => ({ delays: { north: { depart } } });
 
@@ -214,9 +224,6 @@ test('more than a fifth of a day’s cancellations wait for the desk, which allo
   const [feed] = await listFeeds(deps.db);
   expect(Object.keys(feed?.held?.['2026-04-01'] ?? {})).toHaveLength(6);
   expect(logged).toEqual(['warn: cancellations wait for the desk']);
-  const held = { number: 1, serviceDate: '2026-04-01' };
-  const allow = () =>
-    inTransaction(deps.db, (trx) => allowHeld(trx, held, { by: 'desk:7', at: new Date(deps.clock()) }));
   const allowed = await allow();
   expect(allowed.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `b${n}@2026-04-01`));
   expect(await allow()).toEqual([]);
@@ -228,6 +235,48 @@ test('more than a fifth of a day’s cancellations wait for the desk, which allo
   expect((await listHistory(deps.db, 'b5@2026-04-01', 5)).map(({ changed_by }) => changed_by)).toEqual([
     'desk:7',
   ]);
+});
+
+test('a feed that cancels a day in slices is asked for what is more than a fifth, and again after the desk allowed that', async () => {
+  const poller = process();
+  for (const count of [2, 4, 6, 8]) {
+    later();
+    serve(...cancelled(count));
+    await readOnce(poller);
+  }
+  expect([await isCancelled(3), await isCancelled(4), await held()]).toEqual([true, false, 4]);
+  // The same with each slice in a message of its own: silence restores no train.
+  later();
+  serve(update(today('b9', { scheduleRelationship: 3 })));
+  await readOnce(poller);
+  expect([await isCancelled(3), await isCancelled(9), await held()]).toEqual([true, false, 1]);
+  await allow();
+  for (const [count, waits] of [
+    [8, 0],
+    [12, 3],
+    [8, 0],
+    [4, 0],
+  ] as const) {
+    later();
+    serve(
+      ...Array.from({ length: 16 }, (_, n) =>
+        update(today(`b${n}`, n < count || n === 9 ? { scheduleRelationship: 3 } : {})),
+      ),
+    );
+    await readOnce(poller);
+    expect([count, await held()]).toEqual([count, waits]);
+  }
+  for (const n of [4, 5, 6, 7, 8, 10, 11, 12]) expect(await isCancelled(n)).toBe(false);
+  for (const n of [0, 1, 2, 3, 9]) expect(await isCancelled(n)).toBe(true);
+  // What the feed has taken back is allowed no longer.
+  later();
+  serve(...Array.from({ length: 16 }, (_, n) => update(today(`b${n}`))));
+  await readOnce(poller);
+  expect(await isCancelled(0)).toBe(false);
+  later();
+  serve(...cancelled(5));
+  await readOnce(poller);
+  expect([await held(), await isCancelled(0)]).toEqual([5, false]);
 });
 
 test('cancellations that a feed takes back no longer wait', async () => {

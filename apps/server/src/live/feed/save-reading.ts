@@ -1,10 +1,11 @@
 // Saves what the feeds say, in one transaction of the process that has the lease.
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
-import { findLayers, renewLive, saveLive } from '../../platform/live/live-store.ts';
+import { cutOf, isWithin } from '@kippu/domain/live/cut';
+import { findFeedTrains, renewLive, saveAllowances, saveLive } from '../../platform/live/live-store.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { replaceAlerts } from './alert-store.ts';
-import { hasLease, saveFeeds, takeHeld, type FeedState } from './feed-store.ts';
-import { mergeWords } from './merge-words.ts';
+import { hasLease, saveFeeds, type FeedState } from './feed-store.ts';
+import { mergeWords, type HeldCuts } from './merge-words.ts';
 import type { RealtimeReading } from './read-realtime.ts';
 import type { ServiceAlert } from './read-alerts.ts';
 
@@ -40,9 +41,10 @@ export const saveReading = (db: Db, saving: ToSave): Promise<Saved | undefined> 
   inTransaction(db, async (trx) => {
     const { holder, reading, feeds, alerts, operator, now, fadesAfterMs } = saving;
     if (!(await hasLease(trx, holder))) return undefined;
-    const stored = new Map(await findLayers(trx, 'feed', [...reading.words.keys()]));
+    const dates = new Set([...reading.words.values()].map(({ train }) => train.serviceDate));
+    const stored = await findFeedTrains(trx, [...reading.words.keys()], [...dates]);
     const trainsOn = (date: string) => operator.tripsOn(date).length;
-    const { changes, renewed, held } = mergeWords(reading.words.values(), stored, {
+    const { changes, renewed, held, allowances } = mergeWords(reading.words.values(), stored, {
       now,
       fadesAfterMs,
       trainsOn,
@@ -53,6 +55,7 @@ export const saveReading = (db: Db, saving: ToSave): Promise<Saved | undefined> 
         await saveLive(trx, some, { source: 'feed', by: `feed:${number}`, at });
     const dated = renewed.map(({ departureId, layer: { asOf } }) => ({ departureId, asOf }));
     for (const some of batches(dated)) await renewLive(trx, some, at);
+    await saveAllowances(trx, allowances);
     for (const [number, those] of alerts) await replaceAlerts(trx, number, those);
     await saveFeeds(
       trx,
@@ -63,23 +66,29 @@ export const saveReading = (db: Db, saving: ToSave): Promise<Saved | undefined> 
   });
 
 /**
- * Applies the cancellations of a feed and service date that wait for the desk. From then on, the feed's next readings find them applied.
+ * Applies cancellations of a feed that waited for the desk. From then on, the feed's next readings find them applied. The desk has then
+ * allowed all that feeds leave out on that date: only what they leave out later counts against them.
+ * @param cuts by departure id, of trains of the service date
  * @param by `desk:<staff id>`
- * @returns the departures that are cancelled now, in whole or in part; none if nothing waits
  */
-export async function allowHeld(
+export async function allowCut(
   trx: Trx,
-  held: { readonly number: number; readonly serviceDate: string },
+  serviceDate: string,
+  cuts: HeldCuts[string],
   { by, at }: { readonly by: string; readonly at: Date },
-): Promise<string[]> {
-  const cuts = await takeHeld(trx, held.number, held.serviceDate);
-  if (!cuts) return [];
+): Promise<void> {
   const ids = Object.keys(cuts);
-  const layers = await findLayers(trx, 'feed', ids);
+  const trains = await findFeedTrains(trx, ids, [serviceDate]);
   const said = ids.map((departureId) => ({
     departureId,
-    layer: { asOf: at.getTime(), ...layers.get(departureId), ...cuts[departureId] },
+    layer: { asOf: at.getTime(), ...trains.get(departureId)?.feed, ...cuts[departureId] },
   }));
   for (const some of batches(said)) await saveLive(trx, some, { source: 'feed', by, at });
-  return ids;
+  const layers = new Map([...trains].map(([departureId, { feed }]) => [departureId, feed]));
+  for (const { departureId, layer } of said) layers.set(departureId, layer);
+  const allowed = [...layers].map(([departureId, layer]) => ({ departureId, allowed: cutOf(layer) }));
+  await saveAllowances(
+    trx,
+    allowed.filter((each) => !isWithin(each.allowed, [trains.get(each.departureId)?.allowed])),
+  );
 }

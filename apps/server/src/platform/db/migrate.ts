@@ -60,6 +60,7 @@ import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
 import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions.ts';
 import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
+import { allowedCutsMigration } from './migrations/0109-allowed-cuts.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
 import { verifiedEventsMigration } from './migrations/0076-verified-events.ts';
 import { lockedInTicketsMigration } from './migrations/0077-locked-in-tickets.ts';
@@ -133,6 +134,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pushSubscriptionsMigration,
   lateRunsMigration,
   toldRidesMigration,
+  allowedCutsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

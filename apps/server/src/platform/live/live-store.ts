@@ -1,4 +1,5 @@
 // The SQL of trains as they really run. Each change gets the next number of one counter, in the order of commits.
+import type { Cut } from '@kippu/domain/live/cut';
 import type { LiveLayer, LiveLayers, LiveSource } from '@kippu/domain/live/live-train';
 import { serviceDateOf } from '@kippu/domain/time/service-day';
 import { sql, type RawBuilder } from 'kysely';
@@ -88,16 +89,41 @@ export async function saveLive(
   return version;
 }
 
-/** Reads what a source says of departures now. */
-export async function findLayers(
+/** What the sources say of a departure, and what the desk has allowed of the feed's cancellation. */
+export interface FeedTrain extends LiveLayers {
+  readonly allowed: Cut | null;
+}
+
+/** Reads what is stored of departures, and of all trains of some service dates of which a feed leaves out something. By departure id. */
+export async function findFeedTrains(
   db: Db,
-  source: LiveSource,
   departureIds: readonly string[],
-): Promise<ReadonlyMap<string, LiveLayer | null>> {
-  const { rows } = await sql<{ departure_id: string; said: LiveLayer | null }>`
-    select departure_id, ${sql.ref(source)} as said from live_train
-    where departure_id = any(${[...departureIds]}::text[])`.execute(db);
-  return new Map(rows.map(({ departure_id, said }) => [departure_id, said]));
+  dates: readonly string[] = [],
+): Promise<ReadonlyMap<string, FeedTrain>> {
+  const { rows } = await sql<FeedTrain & { departure_id: string }>`
+    select departure_id, feed, desk, feed_allowed as allowed from live_train
+    where departure_id = any(${[...departureIds]}::text[])
+      or (service_date = any(${[...dates]}::date[]) and (feed -> 'runs' = 'false' or feed -> 'skipped' is not null))`.execute(
+    db,
+  );
+  return new Map(rows.map(({ departure_id, ...train }) => [departure_id, train]));
+}
+
+/** What the desk has allowed of a feed's cancellation from now on; null: nothing. */
+export interface Allowance {
+  readonly departureId: string;
+  readonly allowed: Cut | null;
+}
+
+/** Stores what the desk has allowed. It changes no train. */
+export async function saveAllowances(trx: Trx, allowances: readonly Allowance[]): Promise<void> {
+  if (allowances.length === 0) return;
+  const ids = allowances.map(({ departureId }) => departureId);
+  const cuts = allowances.map(({ allowed }) => allowed && jsonText(allowed));
+  await sql`
+    update live_train set feed_allowed = said.cut::jsonb
+    from unnest(${ids}::text[], ${cuts}::text[]) as said(id, cut)
+    where departure_id = said.id`.execute(trx);
 }
 
 /** Stores that feeds say the same as before, at a newer time. It is no change, so the history does not get it. */

@@ -122,7 +122,7 @@ const Change = strict({
   late: orUndone(strict({ from: StopKey, minutes: Type.Integer({ minimum: 0, maximum: MAX_LIVE.minutes }) })),
   /** All stops at which it does not call; two must be left. An empty list: it calls at all of them. */
   skipped: orUndone(stops(MAX_LIVE.stops)),
-  /** All platforms that differ from the timetable. */
+  /** All platforms that differ from the timetable, one a stop. */
   platforms: orUndone(
     Type.Array(strict({ stop: StopKey, platform: text(MAX_LIVE.platform, 1) }), {
       minItems: 1,
@@ -170,7 +170,7 @@ export const deskTryTrainChange = defineCall(routes.deskTryTrainChange, {
  * Changes what the desk says of a train. It holds until it is undone. SEAT-0013: no such train runs that day. DESK-0001 with
  * `by` and `at` in `values`: somebody else changed it since; nothing was saved. DESK-0008: the train has arrived. DESK-0009: it has no such
  * stop. DESK-0010: no such formation. DESK-0011: the formation has no such car. DESK-0012: fewer than two stops would be left.
- * REQ-0001: words are missing in one of the operator's first two languages.
+ * REQ-0001: words are missing in one of the operator's first two languages, or a stop has two platforms.
  */
 export const deskChangeTrain = defineCall(routes.deskChangeTrain, {
   bodyBytes: CHANGE_BYTES,
@@ -182,7 +182,10 @@ export const deskChangeTrain = defineCall(routes.deskChangeTrain, {
 const held = { feed: Type.Integer({ minimum: 1, maximum: 1000 }), serviceDate: WireDate };
 const Done = strict({ trains: Count });
 
-/** Cancellations that wait for the desk, because a feed wants them for more than a fifth of a day's trains at once. */
+/**
+ * Trains that a feed wants to cancel or to shorten and that wait for the desk, because feeds would then have done that to more than a fifth of a
+ * day's trains that the desk has not allowed.
+ */
 export const deskHeldCuts = defineCall(routes.deskHeldCuts, {
   data: strict({
     items: Type.Array(
@@ -190,8 +193,12 @@ export const deskHeldCuts = defineCall(routes.deskHeldCuts, {
         /** The feed's number. */
         feed: Type.Integer(),
         serviceDate: WireDate,
-        /** How many trains it wants to cancel, in whole or for most stops. */
+        /** How many trains wait. */
         trains: Count,
+        /** How many of these would run, without some of their stops. */
+        shortened: Count,
+        /** How many trains feeds have cancelled or shortened already. They stay so, and the desk has not allowed them. */
+        applied: Count,
         /** Who would lose their train. */
         losesTrain: Touched,
       }),
@@ -199,9 +206,13 @@ export const deskHeldCuts = defineCall(routes.deskHeldCuts, {
   }),
 });
 
-/** Applies what a feed wants to cancel of a day. DESK-0001: nothing waits any more. */
+/**
+ * Applies what waits of a feed and day. All that feeds have cancelled of that day counts as allowed then. DESK-0001: nothing waits any more, or
+ * more than `trains`.
+ */
 export const deskAllowCuts = defineCall(routes.deskAllowCuts, {
-  body: strict(held),
+  /** `trains`: how many the staff saw. */
+  body: strict({ ...held, trains: Type.Optional(Count) }),
   data: Done,
   refusals: ['DESK-0001'],
 });

@@ -948,14 +948,24 @@ export const labels: Readonly<Record<string, string>> = {
   'Undo words': 'Text zurücknehmen',
   'Feed {feed} wants to cancel trains on {day}: {trains}':
     'Datenstrom {feed} will Züge am {day} ausfallen lassen: {trains}',
+  'Feed {feed} wants trains on {day} to leave out stops: {trains}':
+    'Datenstrom {feed} will Züge am {day} Halte auslassen lassen: {trains}',
+  'Feed {feed} wants to cancel trains on {day}: {trains}, and others to leave out stops: {shortened}':
+    'Datenstrom {feed} will Züge am {day} ausfallen lassen: {trains}, und andere Halte auslassen lassen: {shortened}',
   'It may be wrong, so it waits for you. Travellers who would lose their train: {people} (reservations: {bookings})':
     'Das kann falsch sein und wartet auf Sie. Reisende, die ihren Zug verlieren würden: {people} (Reservierungen: {bookings})',
+  'Trains that feeds have cancelled or shortened that day already: {trains}. These stay as they are.':
+    'Züge, die Datenströme an diesem Tag schon ausfallen lassen oder gekürzt haben: {trains}. Diese bleiben so.',
   Allow: 'Erlauben',
   'Keep running': 'Weiter fahren lassen',
   'Cancel trains: {trains}?': 'Züge ausfallen lassen: {trains}?',
+  'Let the feed cancel or shorten trains: {trains}?':
+    'Züge laut Datenstrom ausfallen lassen oder kürzen: {trains}?',
   'Keep trains running: {trains}?': 'Züge weiter fahren lassen: {trains}?',
   'They are cancelled at once, and no seats are sold.':
     'Sie fallen sofort aus, und es werden keine Plätze verkauft.',
+  'It takes effect at once. No seats are sold on cancelled trains, nor from or to stops that are left out.':
+    'Das gilt sofort. Für ausfallende Züge und von oder zu ausgelassenen Halten werden keine Plätze verkauft.',
   'They run by the desk’s word, which you can undo train by train.':
     'Sie fahren auf das Wort des Schalters, das Sie für jeden Zug zurücknehmen können.',
 };

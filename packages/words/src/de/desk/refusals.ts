@@ -9,7 +9,7 @@ export const refusals = {
   noConflict: 'Diesen Widerspruch gibt es nicht.',
   noTrain: 'Dieser Zug fährt an jenem Tag nicht.',
   cutsGone:
-    'Es wartet nichts mehr: Jemand anders hat entschieden, oder der Datenstrom hat es zurückgenommen.',
+    'Was wartet, hat sich geändert: Jemand anders hat entschieden, oder der Datenstrom will mehr Züge oder keine mehr. Schließen Sie dies und sehen Sie noch einmal nach.',
   noSearch: 'Danach kann nicht gesucht werden. Prüfen Sie die Eingabe.',
   noPerson: 'Inzwischen hat eine andere Leitung diese Person geändert. Prüfen Sie die Liste.',
   checkEnded: 'Die Prüfung durch dieses Gerät ist abgelaufen. Drücken Sie noch einmal auf Anmelden.',

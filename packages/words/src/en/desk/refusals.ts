@@ -7,7 +7,8 @@ export const refusals = {
   noNotice: 'There is no such notice.',
   noConflict: 'There is no such conflict.',
   noTrain: 'This train does not run that day.',
-  cutsGone: 'Nothing waits any more: somebody else has decided, or the feed has taken it back.',
+  cutsGone:
+    'What waits has changed: somebody else has decided, or the feed wants more trains or none. Close this and look again.',
   noSearch: 'This cannot be looked up. Check what you typed.',
   noPerson: 'Another manager has changed this person in the meantime. Check the list.',
   checkEnded: 'The check by this device has expired. Press Sign in again.',

@@ -1,4 +1,5 @@
 // The tables of trains as they really run, as Kysely sees them.
+import type { Cut } from '@kippu/domain/live/cut';
 import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -19,6 +20,8 @@ export interface LiveTrainTable {
   changed_at: Date;
   feed: ColumnType<LiveLayer | null, string | null, string | null>;
   desk: ColumnType<LiveLayer | null, string | null, string | null>;
+  /** What the desk has allowed of what `feed` leaves out; null for nothing. */
+  feed_allowed: ColumnType<Cut | null, string | null, string | null>;
   /** From when on its reservations have to follow a change; null if they have. */
   move_from: Date | null;
   /** How often they are still to be looked at. */
