@@ -101,6 +101,7 @@ export class FakeServer extends ContractServer {
     this.give(hold.seatHold, { holdId: 'hold-1', seats: ['4-1A'], expiresAt: wallIn(300_000) });
     this.give(hold.seatRelease, null);
     this.give(train.ticketTrainList, [aTrain()]);
+    this.give(train.journeyAlerts, page());
     this.give(train.seatMap, aSeatMap());
     this.give(late.listLateTrains, [aLateTrain()]);
     this.give(late.loadLateCertificate, aLateCertificate());

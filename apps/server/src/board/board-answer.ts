@@ -14,17 +14,15 @@ import {
 import type { Station } from '@kippu/contract/calls/traveller/station';
 import { offeredLanguages } from '@kippu/contract/languages';
 import { textIn, textsOf, type ByLanguage } from '@kippu/contract/names';
-import { theRules } from '@kippu/domain/rules';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
-import { listAlerts } from '../live/feed/alert-store.ts';
-import { concerns, type ServiceAlert } from '../live/feed/read-alerts.ts';
+import type { FreshAlerts } from '../live/feed/alert-store.ts';
+import { concerns, isActive, type ServiceAlert } from '../live/feed/read-alerts.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { countTakenSeats } from '../reservation/store/taken-seats-store.ts';
 import { departuresOn, ridesFrom, stationOf, type Journey } from '../reservation/timetable/departure.ts';
 import { seatCount } from '../reservation/timetable/formation-seats.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Nobody's seats: all that are held or reserved count as taken. */
 const NOBODY = { accountId: '', ticketIds: [], change: undefined };
@@ -126,17 +124,26 @@ function alertsOf(
     .map((alert) => ({ id: alert.alertId, text: alertText(alert) }));
 }
 
+export interface BoardSources {
+  readonly db: Db;
+  readonly alerts: FreshAlerts;
+}
+
 /**
  * Returns a station's board. It says nothing of when it was made, so that it stays the same while nothing changes.
  * @param now epoch milliseconds
  */
-export async function boardOf(db: Db, operator: OperatorData, station: Station, now: number): Promise<Board> {
+export async function boardOf(
+  { db, alerts }: BoardSources,
+  operator: OperatorData,
+  station: Station,
+  now: number,
+): Promise<Board> {
   const { stationId } = station;
   const rides = nextRides(operator, stationId, now);
   const next = rides.slice(0, NEXT_BOARD_TRAINS);
   const taken = await countTakenSeats(db, next, NOBODY, now);
-  const fadesAfterMs = theRules().liveFadesMinutes * MINUTE_MS;
-  const alerts = await listAlerts(db, { at: now, fadesAfterMs });
+  const active = (await alerts.at(now)).filter((alert) => isActive(alert, now));
   const names: Record<string, ByLanguage> = {};
   const trains = rides.map((ride, at): BoardTrain => {
     const { trip, firstLeg, departureId, departAt, from } = ride;
@@ -159,5 +166,5 @@ export async function boardOf(db: Db, operator: OperatorData, station: Station, 
       ...(cars.some(({ seats }) => seats > 0) && live?.cut === undefined ? { cars } : {}),
     };
   });
-  return { station: boardStation(station), names, trains, alerts: alertsOf(alerts, stationId, next) };
+  return { station: boardStation(station), names, trains, alerts: alertsOf(active, stationId, next) };
 }

@@ -5,6 +5,7 @@ import { BOARDS_PATH, SERVER_CLOCK_HEADER } from '@kippu/contract/board/departur
 import type { Deps } from '../platform/calls/app-context.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { FailSchema } from '../platform/wire/envelope.ts';
+import { FreshAlerts } from '../live/feed/alert-store.ts';
 import { answerOf, KeptAnswer, sendKept, type MadeAnswer } from '../live/publish/kept-answer.ts';
 import { boardOf, boardStations, findBoardStation } from './board-answer.ts';
 
@@ -56,6 +57,7 @@ export function addBoardRoutes(app: FastifyInstance, { db, clock, timetable }: D
       },
     );
   };
+  const sources = { db, alerts: new FreshAlerts(db) };
   const list = new KeptAnswer();
   add({
     path: BOARDS_PATH,
@@ -80,7 +82,7 @@ export function addBoardRoutes(app: FastifyInstance, { db, clock, timetable }: D
       boards.set(station.stationId, kept);
       const now = clock();
       return kept.of([current, Math.floor(now / REMADE_MS)], async () =>
-        jsonOf(await boardOf(db, current.operator, station, now)),
+        jsonOf(await boardOf(sources, current.operator, station, now)),
       );
     },
   });

@@ -7,14 +7,11 @@ import {
   type BoardTrain,
 } from '@kippu/contract/board/departure-board';
 import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
+import { anAlert, storeAlerts } from '../../test/live/stored-alerts.ts';
 import { LiveServer } from '../../test/reservation/live-server.ts';
 import { seatClient, seedSeats, KIX, TRAIN_14 } from '../../test/reservation/seat-client.ts';
 import { emptyTables } from '../../test/test-database.ts';
 import { buildApp } from '../app.ts';
-import { inTransaction } from '../platform/db/database.ts';
-import { replaceAlerts } from '../live/feed/alert-store.ts';
-import { saveFeeds } from '../live/feed/feed-store.ts';
-import type { ServiceAlert } from '../live/feed/read-alerts.ts';
 import { RATES } from '../platform/limits/call-limits.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
@@ -112,39 +109,14 @@ test('free seats by car: one that somebody reserves on the way is not free', asy
 });
 
 test('an alert of the station or of one of its next trains, and none of others', async () => {
-  const alert = (
-    alertId: string,
-    informed: ServiceAlert['informed'],
-    periods: ServiceAlert['periods'] = [],
-  ) => ({
-    alertId,
-    header: { ja: '工事', en: `${alertId} `.repeat(100) },
-    description: {},
-    url: {},
-    periods,
-    informed,
-    cause: 'OTHER_CAUSE',
-    effect: 'OTHER_EFFECT',
-  });
+  const header = { ja: '工事', en: 'works '.repeat(100) };
   const alerts = [
-    alert('here', [{ stationId: KIX }]),
-    alert('train', [{ departureId: TRAIN }]),
-    alert('elsewhere', [{ stationId: 'kyoto' }]),
-    alert('over', [{ stationId: KIX }], [{ until: START }]),
+    anAlert('here', { header, informed: [{ stationId: KIX }] }),
+    anAlert('train', { informed: [{ departureId: TRAIN }] }),
+    anAlert('elsewhere', { informed: [{ stationId: 'kyoto' }] }),
+    anAlert('over', { informed: [{ stationId: KIX }], periods: [{ until: START }] }),
   ];
-  const feed = {
-    number: 1,
-    etag: null,
-    last_modified: null,
-    feed_at: null,
-    fault: null,
-    counts: null,
-    held: null,
-  };
-  await inTransaction(deps.db, async (trx) => {
-    await saveFeeds(trx, [{ ...feed, fetched_at: new Date(START), good_at: new Date(START) }]);
-    await replaceAlerts(trx, 1, alerts);
-  });
+  await storeAlerts(deps.db, alerts, START);
   const shown = (await boardOf()).alerts;
   expect(shown.map(({ id }) => id)).toEqual(['here', 'train']);
   // A language that the alert lacks has the operator's fallback.

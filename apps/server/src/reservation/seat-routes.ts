@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/seat';
 import { seatHold, seatRelease } from '@kippu/contract/calls/traveller/seat-hold';
-import { seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { journeyAlerts, seatMap, ticketTrainList } from '@kippu/contract/calls/traveller/train';
+import { FreshAlerts } from '../live/feed/alert-store.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindGuest, bindGuestBooking, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -12,6 +13,7 @@ import { followTrainFirst } from './disruption/move-live-trains.ts';
 import { holdSeats } from './hold/hold-seats.ts';
 import { listLiveReservations } from './booked/live-reservations.ts';
 import { listReservations } from './booked/list-reservations.ts';
+import { listJourneyAlerts } from './trains/journey-alerts.ts';
 import { listTrains } from './trains/list-trains.ts';
 import { loadChange, loadPlan } from './trains/load-plan.ts';
 import { reservationAnswer } from './booked/reservation-answer.ts';
@@ -22,6 +24,7 @@ import { showSeatMap } from './trains/show-seat-map.ts';
 
 function addReads(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
+  const alerts = new FreshAlerts(db);
   bindGuest(app, deps, calls.loadPlanInfo, ({ session, query, now, operator }) =>
     loadPlan(db, operator, session.accountId, query.ticketIds.split(','), now),
   );
@@ -30,6 +33,9 @@ function addReads(app: FastifyInstance, deps: Deps): void {
   );
   bindGuest(app, deps, ticketTrainList, ({ session, query, now, operator }) =>
     listTrains(db, operator, session.accountId, query, now),
+  );
+  bindGuest(app, deps, journeyAlerts, ({ query, now, operator }) =>
+    listJourneyAlerts(alerts, operator, query, now),
   );
   bindGuest(app, deps, seatMap, ({ session, query, now, operator }) =>
     showSeatMap(db, operator, session.accountId, query, now),

@@ -53,9 +53,15 @@ const EXPECTED_CALLS = [
   ...['bind', 'use', 'transferTicket', 'start'].map((p) => `POST ${G}/ticket/info/${p}`),
   `DELETE ${G}/ticket/info/deleteUseFlag`,
   `PUT ${G}/ticket/info/usePrivateTicket`,
-  ...['loadPlanInfo', 'ticketTrainList', 'seatMap', 'reserveList', 'loadChangeInfo', 'live'].map(
-    (p) => `GET ${G}/seat/info/${p}`,
-  ),
+  ...[
+    'loadPlanInfo',
+    'ticketTrainList',
+    'journeyAlerts',
+    'seatMap',
+    'reserveList',
+    'loadChangeInfo',
+    'live',
+  ].map((p) => `GET ${G}/seat/info/${p}`),
   ...['seatHold', 'seatRelease', 'seatSave', 'seatChange', 'seatCancel', 'loadReserveDetail'].map(
     (p) => `POST ${G}/seat/info/${p}`,
   ),

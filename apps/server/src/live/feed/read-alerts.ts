@@ -134,12 +134,19 @@ export function readAlert(
   };
 }
 
-/** Whether an alert is active at a moment, epoch milliseconds. */
-export const isActive = ({ periods }: Pick<ServiceAlert, 'periods'>, at: number): boolean =>
+/** Whether an alert is active at some moment from `first` to `last`, epoch milliseconds, both included. */
+export const isActiveWithin = (
+  { periods }: Pick<ServiceAlert, 'periods'>,
+  first: number,
+  last: number,
+): boolean =>
   periods.length === 0 ||
   periods.some(
-    ({ from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }) => from <= at && at < until,
+    ({ from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }) => from <= last && first < until,
   );
+/** Whether an alert is active at a moment, epoch milliseconds. */
+export const isActive = (alert: Pick<ServiceAlert, 'periods'>, at: number): boolean =>
+  isActiveWithin(alert, at, at);
 
 /** A ride, or stations alone, for which alerts are looked up. */
 export interface AlertSubject {

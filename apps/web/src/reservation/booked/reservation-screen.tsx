@@ -27,6 +27,7 @@ import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
 import { laterPart } from '../../ui/states/later-part.ts';
+import { JourneyAlerts } from '../journey/journey-alerts.tsx';
 import { useLiveNews } from '../journey/live-news.ts';
 import { shownTimes } from '../journey/live-times.ts';
 import { useReservation, useTickets } from '../journey/seat-queries.ts';
@@ -71,6 +72,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
             {isReserved && <DisruptionBox reservation={data} />}
             {isReserved && <AfterTicket reservation={data} />}
             {data.late && <LateArrival late={data.late} />}
+            {isReserved && <Alerts reservation={data} />}
             <ReservationPaper reservation={data} large withState />
             {data.stops && (
               <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
@@ -87,6 +89,11 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
       </Loaded>
     </Screen>
   );
+}
+
+/** What the railway says about the reserved train. */
+function Alerts({ reservation: { date, from, to, departureId } }: { readonly reservation: Reservation }) {
+  return <JourneyAlerts of={{ date, from: from.stationId, to: to.stationId, departureId }} />;
 }
 
 /** How late the traveller arrived, with the certificate of it. */

@@ -8,7 +8,8 @@ import { useNow } from '../../app/clock/use-now.ts';
 import { refetch, useRead } from '../../app/query/queries.ts';
 import { leavesAt } from './live-times.ts';
 
-const EVERY_MS = 15_000;
+/** How often open screens ask, while they are in sight. */
+export const EVERY_MS = 15_000;
 /** The server tells of trains that leave within a day. */
 const AHEAD_MS = 86_400_000;
 

@@ -30,6 +30,7 @@ import {
   type JourneyInput,
 } from '../journey/journey-plan.ts';
 import { idsOf, TRAINS_REFETCH_MS, usePlan, useTrains } from '../journey/seat-queries.ts';
+import { JourneyAlerts } from '../journey/journey-alerts.tsx';
 import { recallJourney, rememberJourney } from '../journey/session-memory.ts';
 import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';
@@ -162,6 +163,7 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
           today={today}
           onChange={(date) => choose({ date })}
         />
+        <JourneyAlerts of={journey} />
         <Loaded query={trains} skeleton={[88, 88, 88, 88, 88]}>
           {(data) => (
             <Trains

@@ -89,6 +89,28 @@ export const ticketTrainList = defineCall(routes.ticketTrainList, {
   refusals: ['TKT-0001', 'SEAT-0001', 'SEAT-0009', 'SEAT-0010', 'SEAT-0013'],
 });
 
+/** What the railway says about a journey: plain text, by language. */
+export const JourneyAlert = strict({
+  alertId: Type.String(),
+  ...nameFields('header'),
+  /** May be empty, as may the header, but not both. */
+  ...nameFields('text'),
+  /** A page that says more, `https:` only; '' for none. */
+  ...nameFields('url'),
+  /** When it begins to be so, if that is to come. */
+  from: Type.Optional(WireTime),
+});
+export type JourneyAlert = Static<typeof JourneyAlert>;
+
+/**
+ * The service alerts of the railway's live feeds that concern a train, or any train between two stations on a day, or one of the stations; the first
+ * MAX_JOURNEY_ALERTS. Without any for unknown stations.
+ */
+export const journeyAlerts = defineCall(routes.journeyAlerts, {
+  query: strict({ date: WireDate, from: Id, to: Id, departureId: Type.Optional(Id) }),
+  data: strict({ items: Type.Array(JourneyAlert) }),
+});
+
 export const seatMap = defineCall(routes.seatMap, {
   query: strict({
     departureId: Id,

@@ -11,6 +11,14 @@ export const ticketTrainList = {
   privateQuery: true,
 } as const satisfies Route;
 
+export const journeyAlerts = {
+  name: 'journeyAlerts',
+  method: 'GET',
+  path: `${SEAT}/journeyAlerts`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
 export const seatMap = {
   name: 'seatMap',
   method: 'GET',

@@ -166,6 +166,12 @@ export const seat: Messages['seat'] = {
   afterTicket: (moment) =>
     `Dieser Zug fährt, nachdem Ihr Ticket abgelaufen ist (${moment}). Bitte wechseln Sie zu einem früheren Zug.`,
   lastSeen: 'Zuletzt auf diesem Smartphone gesehen.',
+  alerts: {
+    title: 'Verkehrshinweise',
+    from: (moment) => `Ab ${moment}`,
+    more: 'Mehr auf der Seite der Bahn (neuer Tab)',
+  },
+  extraTrain: 'Zusatzzug ohne reservierbare Plätze',
   live: {
     onTime: 'Pünktlich',
     late: (minutes) => `Etwa ${minutes}\u00a0Min. später`,

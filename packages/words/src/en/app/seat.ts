@@ -162,6 +162,12 @@ export const seat: Messages['seat'] = {
   afterTicket: (moment) =>
     `This train leaves after your ticket expires (${moment}). Please change to an earlier train.`,
   lastSeen: 'As last seen on this phone.',
+  alerts: {
+    title: 'Service information',
+    from: (moment) => `From ${moment}`,
+    more: 'More on the railway’s page (new tab)',
+  },
+  extraTrain: 'Extra train, no reserved seats',
   live: {
     onTime: 'On time',
     late: (minutes) => `About ${minutes}\u00a0min late`,

@@ -163,6 +163,12 @@ export const seat = {
   afterTicket: (moment: string) =>
     `この列車は、きっぷの有効期限（${moment}）の後に出発します。もっと早い列車に変更してください。`,
   lastSeen: 'この端末で最後に確認した内容です。',
+  alerts: {
+    title: '運行情報',
+    from: (moment: string) => `${moment}から`,
+    more: '鉄道会社のページで詳しく見る（新しいタブ）',
+  },
+  extraTrain: '臨時列車・座席の予約はできません',
   live: {
     onTime: '定刻どおり',
     late: (minutes: number) => `約${minutes}分遅れ`,

@@ -157,6 +157,12 @@ export const seat: Messages['seat'] = {
   afterTicket: (moment) =>
     `이 열차는 티켓의 유효 기한(${moment})이 지난 뒤에 출발합니다. 더 이른 열차로 변경해 주세요.`,
   lastSeen: '이 휴대폰에서 마지막으로 확인한 내용입니다.',
+  alerts: {
+    title: '운행 정보',
+    from: (moment) => `${moment}부터`,
+    more: '철도 회사 페이지에서 자세히 보기(새 탭)',
+  },
+  extraTrain: '임시 열차, 좌석 예약 불가',
   live: {
     onTime: '정시 운행',
     late: (minutes) => `약 ${minutes}분 지연`,

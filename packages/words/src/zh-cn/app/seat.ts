@@ -150,6 +150,8 @@ export const seat: Messages['seat'] = {
   reservedAt: (moment) => `预订于${moment}`,
   afterTicket: (moment) => `这班列车在车票到期（${moment}）之后发车。请改乘更早的列车。`,
   lastSeen: '这是手机上次更新的内容。',
+  alerts: { title: '运行信息', from: (moment) => `${moment}起`, more: '在铁路公司页面查看详情（新标签页）' },
+  extraTrain: '临时列车，不可预订座位',
   live: {
     onTime: '正点',
     late: (minutes) => `晚点约${minutes}分钟`,

@@ -150,6 +150,8 @@ export const seat: Messages['seat'] = {
   reservedAt: (moment) => `預訂於${moment}`,
   afterTicket: (moment) => `這班列車在車票到期（${moment}）之後發車。請改搭更早的列車。`,
   lastSeen: '這是手機上次更新的內容。',
+  alerts: { title: '運行資訊', from: (moment) => `${moment}起`, more: '在鐵路公司頁面查看詳情（新分頁）' },
+  extraTrain: '加開列車，不可預訂座位',
   live: {
     onTime: '準點',
     late: (minutes) => `誤點約${minutes}分鐘`,
