@@ -9,7 +9,7 @@ import type { DeskGate, DeskGateCode, DeskStation } from '@kippu/contract/calls/
 import type { TrainRun, deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
-import type { deskDeparture } from '@kippu/contract/calls/desk/occupancy';
+import type { deskDeparture, SeatRefund } from '@kippu/contract/calls/desk/occupancy';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
 import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
@@ -284,4 +284,20 @@ export const anUploadedFeed = () => ({
     stopped: { gaps: [], trains: [], more: 0 },
     reservations: { cancelled: 0, retimed: 0, seatGone: 0, restored: 0 },
   },
+});
+
+export const aSeatRefund = (change: Partial<SeatRefund> = {}): SeatRefund => ({
+  refundId: '9',
+  ticketNo: TICKET_NO,
+  status: 'inUse',
+  statusWord: 'In use',
+  trainNo: '1',
+  ...names('fromName', 'Airport', 'Tc'),
+  ...names('toName', 'Bay', 'Tc'),
+  departAt: wallIn(-4 * HOUR),
+  seat: '4-1A',
+  carClass: 'ordinary',
+  minutes: 125,
+  foundAt: wallIn(-HOUR),
+  ...change,
 });

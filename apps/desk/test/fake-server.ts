@@ -74,6 +74,7 @@ export class FakeServer extends ContractServer {
     const [from, to] = [an.dateIn(0), an.dateIn(864_000_000)];
     this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()] });
     this.give(occupancy.deskDeparture, an.aDeparture());
+    this.give(occupancy.deskSeatRefunds, page(an.aSeatRefund()));
     const nobody = { reservations: 0, travellers: 0 };
     this.give(live.deskTrainRun, an.aTrainRun());
     this.give(live.deskTrainHistory, page());

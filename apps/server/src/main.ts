@@ -22,6 +22,7 @@ import { devMailbox, smtpMailer } from './platform/mail/send-mail.ts';
 import { openSettings } from './platform/operator/files/operator-settings.ts';
 import { keepOperator } from './platform/operator/operator-store.ts';
 import { keepingLast, readInWorker } from './platform/operator/read-operator.ts';
+import { refundLateSeats } from './reservation/store/late-refund-store.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { keepRecording } from './live/late/record-arrivals.ts';
@@ -136,7 +137,7 @@ async function serve(config: Config): Promise<void> {
       served.log.error({ event: 'server.failed', err }, 'metrics not read'),
     );
   const stopPolling = pollFeeds({ db, clock, timetable, isPaused, log: served.log }, config.realtime);
-  const stopRecording = keepRecording({ db, clock, timetable, isPaused }, (err) =>
+  const stopRecording = keepRecording({ db, clock, timetable, isPaused, onArrived: refundLateSeats }, (err) =>
     served.log.error({ event: 'server.failed', err }, 'arrivals of trains not recorded'),
   );
   const stopDeleting = keepDeleting({ db, clock, isPaused }, (err) =>

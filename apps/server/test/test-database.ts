@@ -198,6 +198,7 @@ const EMPTIED = [
   'live_version',
   'live_train',
   'late_run',
+  'seat_refund',
   'live_change',
 ];
 

@@ -25,6 +25,7 @@ export const FAQ_ACTIONS = [
   'addTicket',
   'openSeats',
   'openReservations',
+  'openLateTrains',
   'openAccount',
   'feedback',
 ] as const;

@@ -1,9 +1,10 @@
 // The trains of a day: how each runs, and its highest load.
-import { CalendarDays, ChevronLeft, ChevronRight, RotateCw, TrainFront } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, Coins, RotateCw, TrainFront } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { DIRECTIONS } from '@kippu/contract/values';
+import { theRules } from '@kippu/domain/rules';
 import { addDays, dateAt, wallToEpoch, isDate } from '@kippu/domain/time/service-day';
 import { useFormat } from '../app/text/format.ts';
 import { refresh, useRead } from '../app/call/queries.ts';
@@ -11,6 +12,7 @@ import { hrefOf, navigate, type Query } from '../app/router/router.ts';
 import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Button, IconButton } from '@kippu/ui/button';
 import { Chip } from '../ui/layout/chip.tsx';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { DataTable } from '../ui/layout/data-table.tsx';
 import { Checkbox, DateField, SelectField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
@@ -26,6 +28,7 @@ import { directionText, arrivesAt, departsAt, stretchText, trainText } from './t
 
 const WORDS = {
   title: text('列車の運行', 'Trains'),
+  refunds: text('遅延の払い戻し', 'Refunds for late trains'),
   todays: text('今日の列車', 'Today’s trains'),
   date: text('運行日', 'Service date'),
   before: text('前の日', 'Day before'),
@@ -170,6 +173,13 @@ export function DayPage({ query }: { readonly query: Query }) {
             </>
           )}
         </>
+      }
+      actions={
+        theRules().lateSeatRefund && (
+          <ButtonLink kind="outline" href={hrefOf('trains', ['refunds'])} icon={Coins}>
+            {say(WORDS.refunds)}
+          </ButtonLink>
+        )
       }
     >
       <HeldCuts />

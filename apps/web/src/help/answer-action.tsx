@@ -5,11 +5,13 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { FaqAction } from '@kippu/help-search/search';
-import { Armchair, CircleUserRound, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
+import { Armchair, CircleUserRound, FileCheck2, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
+import { theRules } from '@kippu/domain/rules';
 import { useRead } from '../app/query/queries.ts';
 import { useSession } from '../app/session/session.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { LiveLine } from '../reservation/journey/live-line.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 
 /** What only a railway with seats has. */
@@ -41,6 +43,14 @@ export function AnswerAction({
         <ButtonLink to="seats" params={{}} kind="outline" icon={Armchair}>
           {text}
         </ButtonLink>
+      );
+    case 'openLateTrains':
+      return (
+        theRules().lateCertificate && (
+          <ButtonLink to="late" params={{}} kind="outline" icon={FileCheck2}>
+            {text}
+          </ButtonLink>
+        )
       );
     case 'openAccount':
       return (
@@ -79,7 +89,7 @@ function OwnTicket({ text }: { readonly text: string }) {
   );
 }
 
-/** Links to the next reservation, or to the list. */
+/** Says how the next reserved train runs, and links to the reservation; without one, to the list. */
 function OwnReservation({ text }: { readonly text: string }) {
   const { help: words, seat } = useMessages();
   const language = useLanguage();
@@ -90,14 +100,17 @@ function OwnReservation({ text }: { readonly text: string }) {
     seat.train(nameIn(reservation, 'trainName', language), reservation.trainNo);
   if (next)
     return (
-      <ButtonLink
-        to="reservation"
-        params={{ reservationId: next.reservationId }}
-        kind="outline"
-        icon={TrainFront}
-      >
-        {words.openReservation(nameOf(next), formatMoment(next.departAt, language))}
-      </ButtonLink>
+      <>
+        <LiveLine ride={next} from={next.from} to={next.to} />
+        <ButtonLink
+          to="reservation"
+          params={{ reservationId: next.reservationId }}
+          kind="outline"
+          icon={TrainFront}
+        >
+          {words.openReservation(nameOf(next), formatMoment(next.departAt, language))}
+        </ButtonLink>
+      </>
     );
   return (
     <ButtonLink to="seats" params={{}} kind="outline" icon={TrainFront}>

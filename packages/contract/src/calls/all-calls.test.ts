@@ -118,6 +118,7 @@ const EXPECTED_CALLS = [
   'GET /desk/gate-conflict',
   'GET /desk/occupancy',
   'GET /desk/departure',
+  'GET /desk/seat-refunds',
   'GET /desk/train-run',
   'GET /desk/train-run/history',
   'POST /desk/train-run/try',

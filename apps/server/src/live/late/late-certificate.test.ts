@@ -39,7 +39,7 @@ const late = (minutes: number) => ({ delays: { [KIX]: { arrive: minutes * 60, de
 /** Waits until so many minutes after midnight of the train's day; records what has arrived by then. */
 const recordAt = async (time: string, ahead = 0) => {
   deps.advance(Date.parse(`${DAY}T${time}+09:00`) + ahead - deps.clock());
-  await recordArrivals({ ...deps, timetable: server.timetable });
+  await recordArrivals({ ...deps, timetable: server.timetable, onArrived: async () => {} });
 };
 const list = async (date = DAY): Promise<LateTrain[]> =>
   (await server.app.inject(`${OPEN}/list?date=${date}`)).json().data;
@@ -119,7 +119,7 @@ test('a train is certified from five minutes on, by the last word; the desk may 
 test('a process that is behind overwrites nothing newer', async () => {
   await say(late(25));
   await recordAt('13:00:00');
-  const behind = { ...deps, timetable: server.timetable };
+  const behind = { ...deps, timetable: server.timetable, onArrived: async () => {} };
   const code = await onlyCode();
   await deps.db.updateTable('late_run').set({ version: 1_000 }).execute();
   await inTransaction(deps.db, (trx) =>
@@ -136,7 +136,7 @@ test('a process that is behind overwrites nothing newer', async () => {
 test('two processes at once issue one certificate', async () => {
   await say(late(25));
   deps.advance(4 * 60 * MINUTE);
-  const both = { ...deps, timetable: server.timetable };
+  const both = { ...deps, timetable: server.timetable, onArrived: async () => {} };
   await Promise.all([recordArrivals(both), recordArrivals(both)]);
   await onlyCode();
 });

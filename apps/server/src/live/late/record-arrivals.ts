@@ -10,7 +10,7 @@ import {
 } from '@kippu/domain/live/late-run';
 import { expectedStops, mergeLayers, type LiveTrain } from '@kippu/domain/live/live-train';
 import { addDays, dateAt, gtfsToEpoch, serviceDateOf } from '@kippu/domain/time/service-day';
-import { inTransaction, type Db } from '../../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts';
 import {
   closeRuns,
   listOpenRuns,
@@ -117,10 +117,12 @@ export interface RecordDeps {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly timetable: Pick<Timetable, 'current'>;
+  /** What follows when the arrivals of trains are recorded for good; `now` in epoch milliseconds. */
+  readonly onArrived: (trx: Trx, departureIds: readonly string[], now: number) => Promise<void>;
 }
 
 /** Records where the trains of today and of the past days have arrived, and how late. What is recorded already is not written again. */
-export async function recordArrivals({ db, clock, timetable }: RecordDeps): Promise<void> {
+export async function recordArrivals({ db, clock, timetable, onArrived }: RecordDeps): Promise<void> {
   const now = clock();
   const today = dateAt(now);
   const rows = await listOpenRuns(db, addDays(today, -PAST_DAYS), today);
@@ -133,6 +135,11 @@ export async function recordArrivals({ db, clock, timetable }: RecordDeps): Prom
     await inTransaction(db, async (trx) => {
       await saveLateRuns(trx, runs, now);
       await closeRuns(trx, over);
+      await onArrived(
+        trx,
+        over.map(({ departureId }) => departureId),
+        now,
+      );
     });
   }
 }

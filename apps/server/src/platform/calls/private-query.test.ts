@@ -90,7 +90,13 @@ const asPagesAsk = (call: Call, query: Record<string, string | number>, own?: ob
 
 const READS = ALL_CALLS.filter(({ privateQuery, method }) => privateQuery && method === 'GET');
 /** A call that a sales system's key may not make is refused in both forms. */
-const FOR_STAFF = ['deskAccountTickets', 'deskTicketAccount', 'deskRecord', 'deskUnsentMails'];
+const FOR_STAFF = [
+  'deskAccountTickets',
+  'deskTicketAccount',
+  'deskRecord',
+  'deskUnsentMails',
+  'deskSeatRefunds',
+];
 const NO_SUCH = [
   'deskGateConflict',
   'deskFeedback',

@@ -59,6 +59,7 @@ import { liveFeedsMigration } from './migrations/0093-live-feeds.ts';
 import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
 import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions.ts';
 import { lateRunsMigration } from './migrations/0103-late-runs.ts';
+import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
 import { allowedCutsMigration } from './migrations/0109-allowed-cuts.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
@@ -133,6 +134,7 @@ export const MIGRATIONS: readonly Migration[] = [
   firstReceiptMigration,
   pushSubscriptionsMigration,
   lateRunsMigration,
+  seatRefundsMigration,
   toldRidesMigration,
   allowedCutsMigration,
 ];

@@ -2,6 +2,7 @@
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wireNames, type ByLanguage } from '@kippu/contract/names';
 import { isCertified, lateMinutes } from '@kippu/domain/live/late-run';
+import { isSeatRefunded } from '@kippu/domain/reservation/late-refund';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/seat-rules';
 import { theRules } from '@kippu/domain/rules';
@@ -38,11 +39,16 @@ const disruptionAnswer = (
 });
 
 /** How late the train arrived, if the traveller may have been on it. */
-function lateAnswer({ late, state }: ReservationRow): Pick<Reservation, 'late'> {
+function lateAnswer({ late, state, seats }: ReservationRow): Pick<Reservation, 'late'> {
   const minutes = late ? lateMinutes(late.seconds) : 0;
   if (!late || state === 2 || minutes < 1) return {};
+  const refunded = seats.filter(({ car_class }) => isSeatRefunded(car_class, late.seconds));
   return {
-    late: { minutes, ...(isCertified(late.seconds, theRules().lateCertificate) ? { code: late.code } : {}) },
+    late: {
+      minutes,
+      ...(refunded.length > 0 ? { refunded: refunded.map(({ seat }) => seat) } : {}),
+      ...(isCertified(late.seconds, theRules().lateCertificate) ? { code: late.code } : {}),
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { statement } from '../../platform/db/pipeline/statement.ts';
 import type { SeatHoldTable, TicketStatus } from '../../platform/db/tables/tables.ts';
 import { lockSeatsOfAccounts } from '../../platform/db/locks.ts';
 import { isLost } from './disruption-store.ts';
+import { isNotRefunded } from './late-refund-store.ts';
 import { accountSeatsLock, takeResult, takeStatements, type NewHold, type Taken } from './seat-store.ts';
 
 /** A ticket's seat in a reservation that is not cancelled; times in epoch milliseconds. */
@@ -35,7 +36,7 @@ const ticketsWhere = (condition: RawBuilder<SqlBool>) => sql<StoredTicket>`
         'tripId', r.trip_id, 'departAt', (extract(epoch from r.depart_at) * 1000)::bigint,
         'arriveAt', (extract(epoch from r.arrive_at) * 1000)::bigint, 'lost', ${isLost}))
       from reservation_seat rs join reservation r using (reservation_id)
-      where rs.ticket_id = t.ticket_id and r.state = 1) as bookings
+      where rs.ticket_id = t.ticket_id and r.state = 1 and ${isNotRefunded}) as bookings
   from ticket t
   where ${condition}`;
 

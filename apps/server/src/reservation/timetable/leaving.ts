@@ -2,6 +2,7 @@
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { ReservationRow } from '../store/reservation-store.ts';
 import { connectionOf, type Connection } from '@kippu/domain/reservation/connection';
+import { areAllRefunded } from '@kippu/domain/reservation/late-refund';
 import { theRules } from '@kippu/domain/rules';
 import { findJourney, type Journey } from './departure.ts';
 
@@ -38,12 +39,24 @@ export function connectionOfRow(
   return found.find((each) => each === 'missed') ?? found.find((each) => each !== null) ?? null;
 }
 
+/** Whether the train is expected so late that all seats of the reservation would be refunded. */
+function isVeryLate(row: ReservationRow, ride: Journey | undefined): boolean {
+  if (!ride?.runs) return false;
+  const late = Math.max(ride.expectedDepartAt - ride.departAt, ride.expectedArriveAt - ride.arriveAt);
+  return areAllRefunded(
+    row.seats.map(({ car_class }) => car_class),
+    late / 1000,
+  );
+}
+
 /**
  * Returns until when (epoch milliseconds) the seats may be changed whatever the closing time: by a disruption, or until the train leaves if the
- * traveller may not reach it. Null: the closing time holds.
+ * traveller may not reach it, or if it is so late that its seats would be refunded. Null: the closing time holds.
  */
 export function freeUntilOf(operator: OperatorData, row: ReservationRow, leavesAt: number): number | null {
   const byDisruption = row.disruption?.freeUntil ?? null;
-  if (connectionOfRow(operator, row, leavesAt) === null) return byDisruption;
+  const isFree =
+    connectionOfRow(operator, row, leavesAt) !== null || isVeryLate(row, rideOfRow(operator, row));
+  if (!isFree) return byDisruption;
   return Math.max(leavesAt - 1, byDisruption ?? 0);
 }

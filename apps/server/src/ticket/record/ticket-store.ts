@@ -74,6 +74,11 @@ export const views = (db: Db) =>
         .select(sql<number>`count(*)::int`.as('count'))
         .whereRef('rs.ticket_id', '=', 't.ticket_id')
         .where('r.state', '=', 1)
+        // A seat of a very late train is given back.
+        .where(
+          sql<boolean>`not exists (
+            select from seat_refund f where f.reservation_id = rs.reservation_id and f.seat = rs.seat)`,
+        )
         // A seat that a newer timetable removed does not count as reserved.
         .where(
           sql<boolean>`(exists (select 1 from seat_leg l where l.reservation_id = rs.reservation_id and l.seat = rs.seat)

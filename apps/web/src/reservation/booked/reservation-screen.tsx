@@ -23,6 +23,7 @@ import { Icon } from '@kippu/ui/icon';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { seatsInWords } from '../seats/seat-words.ts';
 import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
@@ -97,8 +98,13 @@ function Alerts({ reservation: { date, from, to, departureId } }: { readonly res
 }
 
 /** How late the traveller arrived, with the certificate of it. */
-function LateArrival({ late: { minutes, code } }: { readonly late: NonNullable<Reservation['late']> }) {
+function LateArrival({
+  late: { minutes, code, refunded },
+}: {
+  readonly late: NonNullable<Reservation['late']>;
+}) {
   const { late: words, seat } = useMessages();
+  const language = useLanguage();
   const rule = theRules().lateCertificate;
   return (
     <NoticeBox
@@ -111,6 +117,12 @@ function LateArrival({ late: { minutes, code } }: { readonly late: NonNullable<R
         )
       }
     >
+      {refunded && (
+        <p>
+          <strong>{words.refunded}</strong> {seatsInWords(refunded, seat, language)}
+        </p>
+      )}
+      {refunded && <p>{words.refundedText}</p>}
       {code === undefined && rule && words.noCertificate(rule.fromMinutes)}
     </NoticeBox>
   );

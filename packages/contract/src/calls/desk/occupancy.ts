@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/occupancy.ts';
-import { Count, Id, WireDate, nameFields } from '../../fields.ts';
+import { Count, Cursor, Id, WireDate, WireTime, nameFields, page } from '../../fields.ts';
+import { TICKET_STATUSES } from '../../values.ts';
 import { TrainRun } from './live.ts';
 import { CarClassField, TrainStop } from '../traveller/seat.ts';
 import { DirectionField } from '../traveller/station.ts';
@@ -83,4 +84,33 @@ export const deskDeparture = defineCall(routes.deskDeparture, {
     uses: Type.Array(SeatUse),
   }),
   refusals: ['SEAT-0013'],
+});
+
+export const SeatRefund = strict({
+  refundId: Type.String(),
+  ticketNo: Type.String(),
+  status: Type.Enum([...TICKET_STATUSES]),
+  /** In the language of the request. */
+  statusWord: Type.String(),
+  trainNo: Type.String(),
+  ...nameFields('fromName'),
+  ...nameFields('toName'),
+  /** By the timetable, where the traveller boarded. */
+  departAt: WireTime,
+  /** As '4-12A'. */
+  seat: Type.String(),
+  carClass: CarClassField,
+  /** At the traveller's last station. */
+  minutes: Count,
+  foundAt: WireTime,
+});
+export type SeatRefund = Static<typeof SeatRefund>;
+
+/**
+ * The seats that are refunded by the railway's rule because their train was very late, the newest first, 50 a page. Their tickets have the
+ * reservation back already; whether money is due is for staff to decide, who refund the ticket. A ticket that was refunded says so by its status.
+ */
+export const deskSeatRefunds = defineCall(routes.deskSeatRefunds, {
+  query: strict({ cursor: Type.Optional(Cursor) }),
+  data: page(SeatRefund),
 });

@@ -108,6 +108,8 @@ export const Reservation = strict({
       minutes: Type.Integer({ minimum: 1 }),
       /** The check code of its late certificate; absent if the railway certifies no such delay. */
       code: Type.Optional(CheckCode),
+      /** The seats that the railway refunds because of it, as '4-12A'; absent for none. The ticket gets the reservation back an hour after the arrival. */
+      refunded: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   /** From `from` to `to`. Absent if the timetable no longer has this train at these times. */

@@ -9,6 +9,15 @@ export const deskOccupancy = {
   callers: ['counter', 'editor'],
 } as const satisfies Route;
 
+export const deskSeatRefunds = {
+  name: 'deskSeatRefunds',
+  method: 'GET',
+  path: '/desk/seat-refunds',
+  auth: 'desk',
+  callers: ['counter', 'editor'],
+  privateQuery: true,
+} as const satisfies Route;
+
 export const deskDeparture = {
   name: 'deskDeparture',
   method: 'GET',

@@ -26,6 +26,7 @@ export const help: Messages['help'] = {
     addTicket: 'Ticket hinzufügen',
     openSeats: 'Sitzplatz reservieren',
     openReservations: 'Meine Reservierungen ansehen',
+    openLateTrains: 'Verspätete Züge ansehen',
     openAccount: 'Mein Konto öffnen',
     feedback: 'Uns schreiben',
   },

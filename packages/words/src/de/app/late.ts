@@ -43,6 +43,9 @@ export const late: Messages['late'] = {
   goneText: 'Prüfen Sie den Code. Bescheinigungen lassen sich 13 Monate lang prüfen.',
   toList: 'Alle verspäteten Züge ansehen',
   arrivedLate: (time) => `Ihr Zug kam ${time} später an`,
+  refunded: 'Ihr Sitzplatz wird erstattet',
+  refundedText:
+    'Ihr Ticket erhält die Reservierung etwa eine Stunde nach der Ankunft zurück. Wegen Geld zeigen Sie das Ticket am Schalter: Das Personal sieht den Eintrag.',
   show: 'Bescheinigung ansehen',
   noCertificate: (minutes) => `Bescheinigungen gibt es ab ${minutes}\u00a0Minuten.`,
 };

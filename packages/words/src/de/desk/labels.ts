@@ -884,6 +884,10 @@ export const labels: Readonly<Record<string, string>> = {
   '{count} min': '{count} Min.',
   'Enter a number from 0 to {max}.': 'Geben Sie eine Zahl von 0 bis {max} ein.',
   '{by} changed this train at {at}': '{by} hat diesen Zug um {at} geändert',
+  'Refunds for late trains': 'Erstattungen für verspätete Züge',
+  'Seats of very late trains. Their tickets have the reservation back. To return money, refund the ticket on its page.':
+    'Sitzplätze stark verspäteter Züge. Die Tickets haben ihre Reservierung zurück. Um Geld zurückzuzahlen, erstatten Sie das Ticket auf seiner Seite.',
+  'No seats to refund': 'Keine Sitzplätze zu erstatten',
   'It contradicts': 'Widerspricht',
   'Entry verified on the phone': 'Eintritt auf dem Smartphone bestätigt',
   'Exit verified on the phone': 'Austritt auf dem Smartphone bestätigt',

@@ -24,6 +24,7 @@ export const help: Messages['help'] = {
     addTicket: 'Add a ticket',
     openSeats: 'Reserve a seat',
     openReservations: 'See my reservations',
+    openLateTrains: 'See late certificates',
     openAccount: 'Open my account',
     feedback: 'Write to us',
   },

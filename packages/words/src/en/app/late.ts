@@ -41,6 +41,9 @@ export const late: Messages['late'] = {
   goneText: 'Check the code again. Certificates can be checked for 13 months.',
   toList: 'See all late trains',
   arrivedLate: (time) => `Your train arrived ${time} late`,
+  refunded: 'Your seat is refunded',
+  refundedText:
+    'Your ticket gets the reservation back about an hour after arrival. For money, show the ticket at a counter: staff can see the record.',
   show: 'See late certificate',
   noCertificate: (minutes) =>
     `Late certificates are for ${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'} or more.`,

@@ -22,6 +22,7 @@ export const help = {
     addTicket: 'きっぷを追加する',
     openSeats: '座席を予約する',
     openReservations: '予約を見る',
+    openLateTrains: '遅延証明書を見る',
     openAccount: 'アカウントを開く',
     feedback: 'お問い合わせを書く',
   },

@@ -38,6 +38,9 @@ export const late = {
   goneText: '確認コードをもう一度確かめてください。13か月より前の列車の証明書は確かめられません。',
   toList: '遅れた列車の一覧',
   arrivedLate: (time: string) => `到着は${time}遅れでした`,
+  refunded: '座席は払い戻しの対象です',
+  refundedText:
+    '到着から約1時間後に、予約の回数がきっぷに戻ります。代金については、きっぷを窓口でお見せください。係員に記録が見えます。',
   show: '遅延証明書を見る',
   noCertificate: (minutes: number) => `遅延証明書は、${minutes}分以上の遅れから発行します。`,
 };

@@ -24,6 +24,7 @@ export const help: Messages['help'] = {
     addTicket: '티켓 추가',
     openSeats: '좌석 예약',
     openReservations: '내 예약 보기',
+    openLateTrains: '지연 증명서 보기',
     openAccount: '계정 열기',
     feedback: '문의하기',
   },

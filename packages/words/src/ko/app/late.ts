@@ -40,6 +40,9 @@ export const late: Messages['late'] = {
   goneText: '확인 코드를 다시 확인해 주세요. 증명서는 13개월 동안 확인할 수 있습니다.',
   toList: '지연 열차 목록',
   arrivedLate: (time) => `열차가 ${time} 늦게 도착했습니다`,
+  refunded: '좌석이 환불 대상입니다',
+  refundedText:
+    '도착 약 1시간 뒤 예약 횟수가 티켓에 돌아옵니다. 요금은 창구에서 티켓을 보여 주세요. 직원이 기록을 볼 수 있습니다.',
   show: '지연 증명서 보기',
   noCertificate: (minutes) => `지연 증명서는 ${minutes}분 이상 늦은 경우에 발급합니다.`,
 };

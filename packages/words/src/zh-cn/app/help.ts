@@ -24,6 +24,7 @@ export const help: Messages['help'] = {
     addTicket: '添加车票',
     openSeats: '预订座位',
     openReservations: '查看我的预订',
+    openLateTrains: '查看晚点证明',
     openAccount: '打开账户',
     feedback: '意见反馈',
   },

@@ -39,6 +39,8 @@ export const late: Messages['late'] = {
   goneText: '请再次检查核验码。证明可在13个月内核验。',
   toList: '查看晚点列车',
   arrivedLate: (time) => `列车晚点${time}到达`,
+  refunded: '座位符合退还条件',
+  refundedText: '到达约1小时后，预订次数会退回车票。费用问题请在窗口出示车票，工作人员可以查到记录。',
   show: '查看晚点证明',
   noCertificate: (minutes) => `晚点${minutes}分钟及以上才出具证明。`,
 };

@@ -24,6 +24,7 @@ export const help: Messages['help'] = {
     addTicket: '新增車票',
     openSeats: '預訂座位',
     openReservations: '查看我的預訂',
+    openLateTrains: '查看誤點證明',
     openAccount: '開啟帳號',
     feedback: '意見回饋',
   },

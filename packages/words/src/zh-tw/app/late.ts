@@ -39,6 +39,8 @@ export const late: Messages['late'] = {
   goneText: '請再次檢查查驗碼。證明可在13個月內查驗。',
   toList: '查看誤點列車',
   arrivedLate: (time) => `列車誤點${time}抵達`,
+  refunded: '座位符合退還條件',
+  refundedText: '抵達約1小時後，預訂次數會退回車票。費用問題請在櫃檯出示車票，站務人員可以查到紀錄。',
   show: '查看誤點證明',
   noCertificate: (minutes) => `誤點${minutes}分鐘以上才開立證明。`,
 };

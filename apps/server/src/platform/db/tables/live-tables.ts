@@ -54,6 +54,16 @@ export interface LateRunTable {
   issued_at: Date;
 }
 
+/** One row is one seat that is refunded because its train was very late. */
+export interface SeatRefundTable {
+  refund_id: ColumnType<string, never, never>;
+  reservation_id: string;
+  seat: string;
+  /** At the last station of the ride, in seconds. */
+  late: number;
+  found_at: Date;
+}
+
 /** One row is one change of what a source says of a departure. */
 export interface LiveChangeTable {
   /** bigint, read as a string. */

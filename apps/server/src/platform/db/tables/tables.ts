@@ -29,6 +29,7 @@ import type {
   LiveFeedTable,
   LiveTrainTable,
   LiveVersionTable,
+  SeatRefundTable,
 } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type { PushSubscriptionTable, ToldRideTable } from './push-tables.ts';
@@ -383,6 +384,7 @@ export interface Tables {
   live_version: LiveVersionTable;
   live_train: LiveTrainTable;
   late_run: LateRunTable;
+  seat_refund: SeatRefundTable;
   live_change: LiveChangeTable;
   live_feed: LiveFeedTable;
   live_alert: LiveAlertTable;

@@ -28,6 +28,7 @@ const Rules = strict({
   cancelledMoveDays: whole(0, 366),
   liveFadesMinutes: whole(1, 240),
   connectionMinutes: whole(0, 60),
+  lateSeatRefund: Type.Optional(Type.Record(Id, whole(1, 1440))),
   lateCertificate: Type.Optional(strict({ fromMinutes: whole(1, 240), listedDays: whole(1, 366) })),
   exitGraceHours: whole(0, 24),
   passBackMinutes: whole(0, 120),
@@ -120,6 +121,9 @@ export function readSettings(files: OperatorFiles, faults: FileFaults): Operator
     report(kind, `kind '${kind}' stands twice; remove one`);
   for (const one of repeated(classes.map((each) => each.class)))
     report(one, `class '${one}' stands twice; remove one`);
+  for (const name of Object.keys(value.rules.lateSeatRefund ?? {}))
+    if (!classes.some((each) => each.class === name))
+      report(name, `lateSeatRefund names the class '${name}', which is not in classes; remove it`);
   if (directions.outbound.end === directions.inbound.end)
     report('directions', `both directions have the end '${directions.inbound.end}'; name two ends`);
   const named: (readonly [string, OperatorWords | undefined])[] = [
