@@ -116,7 +116,11 @@ const inUse = (server: FakeServer) => {
 };
 
 export const CALL_STEPS: StepsByScreen = {
-  add: { bind: { params: { link: 'abc' } } },
+  add: {
+    bind: { params: { link: 'abc' } },
+    // Only a visitor makes it.
+    waitingTickets: {},
+  },
   addResult: { ticketLoad: { params: { ticketIds: 'ticket-1' } } },
   detail: {
     ticketLoad: read,

@@ -4,7 +4,7 @@ import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { ChangeInfo, PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { LateCertificate, LateTrain } from '@kippu/contract/calls/traveller/late';
 import type { Section, Station } from '@kippu/contract/calls/traveller/station';
-import type { Counter, Ticket, Voucher } from '@kippu/contract/calls/traveller/ticket';
+import type { Counter, Ticket, Voucher, WaitingTicket } from '@kippu/contract/calls/traveller/ticket';
 import type { SeatCar, Train } from '@kippu/contract/calls/traveller/train';
 import { epochToWall } from '@kippu/domain/time/service-day';
 
@@ -230,3 +230,19 @@ export const aLateCertificate = (change: Partial<LateCertificate> = {}): LateCer
   issuedAt: '2026-04-01 12:00:10',
   ...change,
 });
+
+/** A ticket as a visitor sees it who has its link. */
+export function aWaitingTicket(change: Partial<WaitingTicket> = {}): WaitingTicket {
+  const ticket = aTicket();
+  return {
+    productNameCn: ticket.productNameCn,
+    productNameEn: ticket.productNameEn,
+    productNameJp: ticket.productNameJp,
+    productNameKr: ticket.productNameKr,
+    productNameTC: ticket.productNameTC,
+    kind: ticket.kind,
+    passengerCategory: ticket.passengerCategory,
+    useExpireDate: ticket.useExpireDate,
+    ...change,
+  };
+}

@@ -27,6 +27,7 @@ import {
   aSeatMap,
   aStation,
   aTicket,
+  aWaitingTicket,
   aTrain,
   aVerification,
   aVoucher,
@@ -59,6 +60,7 @@ export class FakeServer extends ContractServer {
       succeeds(query['tab'] === 'past' ? page() : page(aTicket())),
     );
     this.answer(ticket.ticketLoad, ({ query }) => succeeds(aTicket({ ticketId: query['ticketId'] ?? '' })));
+    this.give(ticket.waitingTickets, { tickets: [aWaitingTicket()] });
     this.give(ticket.bind, { tickets: [aTicket()] });
     this.give(ticket.use, aTicket({ status: 'inUse', ticketState: 20, abtExpireDate: wallIn(86_400_000) }));
     this.give(ticket.transferTicket, { transferredAt: wallIn(0) });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/ticket';
 import { inTransaction, type Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
+import { bindOpen } from '../platform/calls/bind-open.ts';
 import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
@@ -13,7 +14,8 @@ import { addEntryRoutes } from './entry/entry-routes.ts';
 import type { Recompute } from './entry/cancel-entry.ts';
 import { findRevokedUpTo } from './certificate/revocations.ts';
 import { productSections } from './issue/product-sections.ts';
-import { productOf, summaryAnswer, ticketAnswer } from './record/ticket-answer.ts';
+import { waitingTickets } from './bind/waiting-tickets.ts';
+import { productOf, summaryAnswer, ticketAnswer, waitingAnswer } from './record/ticket-answer.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
 import { findTicket, findTickets, giftTime, lockTicket, type TicketView } from './record/ticket-store.ts';
@@ -57,6 +59,9 @@ export function addTicketRoutes(
   bindGuest(app, deps, calls.ticketLoad, async ({ session: { accountId }, query, now, operator }) =>
     detailAnswer(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
   );
+  bindOpen(app, deps, calls.waitingTickets, async ({ body, now }) => ({
+    tickets: (await waitingTickets(db, body.link, now)).map((view) => waitingAnswer(view, now)),
+  }));
   bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now, operator }) => {
     const { accountId } = session;
     const addressMac = deps.keys.mac(address);

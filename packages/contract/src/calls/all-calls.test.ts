@@ -30,6 +30,7 @@ const EXPECTED_CALLS = [
   ].map((p) => `POST ${O}/${p}`),
   ...['genCaptcha', 'genWork'].map((p) => `GET ${U}/auth/${p}`),
   ...['checkCaptcha', 'checkWork', 'login', 'refreshToken'].map((p) => `POST ${U}/auth/${p}`),
+  'POST /jtr-jwqs-app/open/ticket/info/waiting',
   `DELETE ${U}/user/logout`,
   `GET ${S}/saasOssSite`,
   `GET ${S}/sysOssSite`,

@@ -48,8 +48,12 @@ async function requireTriesLeft(trx: Trx, subjects: Record<keyof typeof MAX_WRON
   throw new AppError('REQ-0004', { retryAfter, limit: 'ticketCodes' });
 }
 
-/** Returns why the account cannot add this ticket, or null when it can. */
-function refusalOf(ticket: store.BindableTicket, accountId: string, now: number): ErrorCode | null {
+/** Returns why the account cannot add this ticket, or null when it can. `accountId` is undefined for a visitor. */
+export function refusalOf(
+  ticket: store.BindableTicket,
+  accountId: string | undefined,
+  now: number,
+): ErrorCode | null {
   if (ticket.account_id === accountId) return 'TKT-0004';
   if (ticket.account_id !== null) return 'TKT-0003';
   const next = nextStatus(ticket.status, 'bind');
@@ -58,8 +62,11 @@ function refusalOf(ticket: store.BindableTicket, accountId: string, now: number)
   return isExpired({ ticketState: STATE_OF[ticket.status], useExpireDate }, now) ? 'TKT-0005' : null;
 }
 
-/** The error to report when no ticket of an order can be added; the first of these that applies. */
 const PRECEDENCE: readonly ErrorCode[] = ['TKT-0004', 'TKT-0003', 'TKT-0007', 'TKT-0005', 'TKT-0006'];
+
+/** The error to report when no ticket of an order can be added: the first by precedence. */
+export const firstRefusal = (refusals: readonly (ErrorCode | null)[]): AppError =>
+  new AppError(PRECEDENCE.find((refusal) => refusals.includes(refusal)) ?? 'TKT-0006');
 
 /**
  * Binds the tickets that a code names. An order's link binds each ticket of the order that is still unbound.
@@ -82,8 +89,7 @@ export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<st
   }
   const refusals = tickets.map((ticket) => refusalOf(ticket, accountId, now));
   const free = tickets.filter((_, at) => refusals[at] === null).map((ticket) => ticket.ticket_id);
-  if (free.length === 0)
-    throw new AppError(PRECEDENCE.find((refusal) => refusals.includes(refusal)) ?? 'TKT-0006');
+  if (free.length === 0) throw firstRefusal(refusals);
   if (bind.preview) return store.findUnboundTickets(trx, free);
   // Accounts are locked after tickets, as a transfer does. The account may have been deleted since its session was checked.
   if (!(await holdActiveAccount(trx, accountId))) throw new AppError('SES-0003');

@@ -3,7 +3,7 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Section } from '@kippu/contract/calls/traveller/station';
 import { namesOf } from '@kippu/contract/names';
 import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/values';
-import type { Ticket, TicketSummary, TripType } from '@kippu/contract/calls/traveller/ticket';
+import type { Ticket, TicketSummary, TripType, WaitingTicket } from '@kippu/contract/calls/traveller/ticket';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { exitUntil } from '@kippu/domain/ticket/entries';
 import { isExpired, nextStatus, refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';
@@ -85,6 +85,12 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
     reservable: refusalOfState(life, now) === null && seatsLeft(view) > 0,
     entry: entryOf(view),
   };
+}
+
+/** What a visitor who has the ticket's link may know. */
+export function waitingAnswer(view: TicketView, now: number): WaitingTicket {
+  const { kind, passengerCategory, useExpireDate } = summaryAnswer(view, now);
+  return { ...namesOf(productOf(view), 'productName'), kind, passengerCategory, useExpireDate };
 }
 
 /** What a ticket's page shows besides the ticket itself. */

@@ -245,6 +245,16 @@ export async function lockTicketsByCode(trx: Trx, code: TicketCode): Promise<Bin
   return locked.filter(({ ticket_id }) => still.has(ticket_id));
 }
 
+/** Returns the tickets that a link names: one, or all of an order. Locks nothing. */
+export async function findTicketsByLink(db: Db, token: string): Promise<BindableTicket[]> {
+  return db
+    .selectFrom('ticket')
+    .where(namedBy({ by: 'link', code: token }))
+    .select(BINDABLE)
+    .orderBy('ticket_id')
+    .execute();
+}
+
 /** Binds unbound tickets to the account. Returns the ids of those that this call bound. */
 export async function bindUnbound(
   trx: Trx,

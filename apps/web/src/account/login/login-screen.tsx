@@ -10,6 +10,7 @@ import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { Link } from '../../app/router/link.tsx';
 import { goBack, navigateTo, useParams } from '../../app/router/router.ts';
 import { beginSession, useSession } from '../../app/session/session.ts';
+import { keepLastEmail, lastEmail } from '../../app/session/last-email.ts';
 import { getSettings } from '../../app/storage/settings.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button, IconButton } from '@kippu/ui/button';
@@ -105,12 +106,13 @@ function LoginForm() {
     {
       onSuccess: (info) => {
         forget(LOGIN_DRAFT.key);
+        keepLastEmail(info.member.email);
         beginSession(info);
       },
     },
   );
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: lastEmail(), password: '' },
     draft: LOGIN_DRAFT,
     busy: attempt.isPending,
     check: ({ email, password }) => ({

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
 import { useRead } from '../../app/query/queries.ts';
 import { navigate } from '../../app/router/router.ts';
+import { forgetLastEmail } from '../../app/session/last-email.ts';
 import { endSession } from '../../app/session/session.ts';
 import { endPushOnPhone } from '../../push/phone-push.ts';
 import { formatMoment } from '../../i18n/format.ts';
@@ -113,6 +114,7 @@ function DeleteForm() {
         void endPushOnPhone();
         toast(words.deleted);
         navigate('tickets', {}, { replace: true });
+        forgetLastEmail();
         endSession();
       },
     },

@@ -1,13 +1,16 @@
 // The steps of a sign-up: the code is checked with its last digit, what was typed stays, and each refusal stands at its field.
 import { checkVerifyCode, registry, sendVerifyCode } from '@kippu/contract/calls/traveller/account';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FakeServer } from '../../../test/fake-server.ts';
 import { press, renderApp } from '../../../test/render-app.tsx';
 import { dropPasswords } from './held-passwords.ts';
 
 const EMAIL = 'new@example.com';
 const PASSWORD = 'Kamogawa-41-swan';
+
+// The first test does not wait for the screen's files.
+beforeAll(() => import('./sign-up-screen.tsx'));
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const fill = async (label: string, value: string) => {

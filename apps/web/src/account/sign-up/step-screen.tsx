@@ -1,5 +1,6 @@
 // The frame of each step of a sign-up: its title, how far it is, and its form.
 import { useEffect, useId, type ReactNode } from 'react';
+import { LanguagePicker } from '../settings/language-picker.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { dropRefusal, STEPS, type Step } from './sign-up-progress.ts';
@@ -19,7 +20,7 @@ export function StepScreen({ step, title, children }: Props) {
   // Its form has taken the refusal over.
   useEffect(dropRefusal, []);
   return (
-    <Screen title={title} leave="back" describedBy={id}>
+    <Screen title={title} leave="back" describedBy={id} aside={step === 'email' && <LanguagePicker />}>
       <div className={css['progress']}>
         <span className={css['bars']} aria-hidden="true">
           {STEPS.map((each, index) => (

@@ -6,6 +6,7 @@ import { CallError } from '@kippu/client/call-error';
 import { navigate } from '../../app/router/router.ts';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { beginSession } from '../../app/session/session.ts';
+import { keepLastEmail } from '../../app/session/last-email.ts';
 import { getSettings } from '../../app/storage/settings.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
@@ -72,6 +73,7 @@ export function YouStep({ params }: { readonly params: Omit<RouteParams['signUp'
   const signUp = useSecretWrite(registry, registryBody, {
     onSuccess: (info) => {
       forgetSignUp();
+      keepLastEmail(info.member.email);
       sending.done();
       // Leave this screen first; otherwise the session would lead to `next` without the welcome.
       navigate('signUpResult', params, { replace: true });

@@ -36,7 +36,8 @@ const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;
 
 export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   tickets: { auth: 'open', tab: 'tickets', screen: FirstScreen },
-  add: { auth: 'guest', ...late('add') },
+  // It shows a visitor what a link would add, and leads to login otherwise.
+  add: { auth: 'open', ...late('add') },
   addResult: { auth: 'guest', ...late('addResult') },
   detail: { auth: 'guest', needs: ['ticketId'], ...late('detail') },
   code: { auth: 'guest', needs: ['ticketId'], saysOffline: true, ...codeScreen },

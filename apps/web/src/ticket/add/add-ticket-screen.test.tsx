@@ -1,7 +1,7 @@
 // One field that knows what it is given: the error stands under it, and nothing typed is lost.
 import { bind } from '@kippu/contract/calls/traveller/ticket';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aTicket } from '../../../test/factories.ts';
 import { FakeServer, refuses, succeeds } from '../../../test/fake-server.ts';
 import { press, renderApp } from '../../../test/render-app.tsx';
@@ -26,6 +26,9 @@ async function open(refused?: string) {
     fireEvent.change(screen.getByLabelText(proofLabel), { target: { value: text } });
   return { ...app, asked, field, type };
 }
+
+// The first test does not wait for the screen's files.
+beforeAll(() => import('./add-ticket-screen.tsx'));
 
 test('a code is previewed, confirmed and added', async () => {
   const { words, asked, type } = await open();

@@ -1,8 +1,6 @@
 // Adds tickets by link, number or code, all in one field: shows what was found, then asks for one final confirmation.
-import { kindWord } from '@kippu/client/operator-words';
 import { bind, ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
-import { nameIn } from '@kippu/contract/names';
 import { hasVouchers } from '@kippu/domain/rules';
 import { ClipboardPaste, ScanQrCode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,18 +8,19 @@ import { CallError, isRefusal } from '@kippu/client/call-error';
 import { useErrorText } from '../../app/errors/error-text.ts';
 import { refetch, useWrite } from '../../app/query/queries.ts';
 import { keptDuringLogin, useKeepDuringLogin } from '../../app/session/kept-during-login.ts';
-import { navigate, useParams } from '../../app/router/router.ts';
+import { useSession } from '../../app/session/session.ts';
+import { navigate, useParams, usePlace } from '../../app/router/router.ts';
 import { isRecord } from '../../app/storage/tab-memory.ts';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { TextField } from '@kippu/ui/field';
-import { Paper } from '../../ui/layout/paper.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './add-ticket.module.css';
+import { PreviewTicket } from './preview-ticket.tsx';
+import { WaitingTickets } from './waiting-tickets.tsx';
 import { proofOf, type Proof } from './proof.ts';
 import { ScanDialog } from '../../station/scan/scan-dialog.tsx';
-import { dateLine } from '../view/ticket-view.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
 const FORM = 'add';
@@ -35,8 +34,21 @@ function typedBefore(): string {
   return isRecord(stored) && typeof stored['text'] === 'string' ? stored['text'] : '';
 }
 
-/** Asks for a link, number or code, or takes the link of the address, and previews what it would add. */
+/** Shows a visitor what waits behind the link of the address; without a link, login comes first. */
 export function AddTicketScreen() {
+  const session = useSession();
+  const { address } = usePlace();
+  const { link } = useParams('add');
+  const locked = !session && !link;
+  useEffect(() => {
+    if (locked) navigate('login', { next: address }, { replace: true });
+  }, [locked, address]);
+  if (session) return <AddTickets />;
+  return link ? <WaitingTickets link={link} /> : null;
+}
+
+/** Asks for a link, number or code, or takes the link of the address, and previews what it would add. */
+function AddTickets() {
   const { link } = useParams('add');
   const [seen, setSeen] = useState<{ readonly proof: Proof; readonly found?: Found } | null>(
     link ? { proof: { link } } : null,
@@ -176,7 +188,6 @@ function Preview({
   readonly onOther: () => void;
 }) {
   const { ticket: words } = useMessages();
-  const language = useLanguage();
   const preview = useWrite(bind);
   const add = useWrite(bind, {
     onSuccess: async ({ tickets }) => {
@@ -226,28 +237,11 @@ function Preview({
         <ul className={css['tickets']}>
           {tickets.map((ticket) => (
             <li key={ticket.ticketId}>
-              <PreviewTicket ticket={ticket} line={dateLine(ticket, words, language)} />
+              <PreviewTicket ticket={ticket} />
             </li>
           ))}
         </ul>
       )}
     </Screen>
-  );
-}
-
-function PreviewTicket({ ticket, line }: { readonly ticket: TicketSummary; readonly line: string }) {
-  const { ticket: words } = useMessages();
-  const language = useLanguage();
-  return (
-    <Paper
-      stub={
-        <p className={css['line']}>
-          <strong>{words.category[ticket.passengerCategory]}</strong> · {line}
-        </p>
-      }
-    >
-      <p className={css['kind']}>{kindWord(ticket.kind, language)}</p>
-      <h2 className={css['name']}>{nameIn(ticket, 'productName', language)}</h2>
-    </Paper>
   );
 }

@@ -29,8 +29,8 @@ import { nextTrainOf } from '../view/next-train-of.ts';
 import { TicketCard } from '../view/ticket-card.tsx';
 import { asOf, isOver } from '../view/ticket-view.ts';
 import css from './ticket-list.module.css';
-import { Welcome } from './welcome.tsx';
 
+const Welcome = laterPart(async () => (await import('./welcome.tsx')).Welcome);
 const DisruptionBox = laterPart(async () => (await import('../view/disruption-box.tsx')).DisruptionBox);
 const LiveNews = laterPart(async () => (await import('../../reservation/journey/live-news.ts')).LiveNews);
 
@@ -53,7 +53,13 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
         </>
       }
     >
-      {session ? <Tickets /> : <Welcome />}
+      {session ? (
+        <Tickets />
+      ) : (
+        <Suspense fallback={<Skeleton heights={[236, 104, 104, 104]} />}>
+          <Welcome />
+        </Suspense>
+      )}
     </Screen>
   );
 }

@@ -175,6 +175,24 @@ export const bind = defineCall(routes.bind, {
   refusals: ['TKT-0002', 'TKT-0003', 'TKT-0004', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'REQ-0004'],
 });
 
+/** What everybody who has the link may know of a ticket: nothing of its buyer, and nothing by which it could be used. */
+export const WaitingTicket = strict({
+  ...nameFields('productName'),
+  /** A kind of operator.json. */
+  kind: Type.String(),
+  passengerCategory: PassengerCategoryField,
+  /** The last day on which it may be activated. */
+  useExpireDate: WireDate,
+});
+export type WaitingTicket = Static<typeof WaitingTicket>;
+
+/** Only a link's token is long enough to be asked for without an account. The link is in the body, so that no log has it. */
+export const waitingTickets = defineCall(routes.waitingTickets, {
+  body: strict({ link: text(2048, 1) }),
+  data: strict({ tickets: Type.Array(WaitingTicket) }),
+  refusals: ['TKT-0002', 'TKT-0003', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+});
+
 export const use = defineCall(routes.use, {
   body: strict({ ticketId: Id }),
   data: Ticket,

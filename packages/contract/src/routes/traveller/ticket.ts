@@ -27,6 +27,15 @@ export const bind = {
   auth: 'guest',
 } as const satisfies Route;
 
+/** Shows a visitor what a ticket's or an order's link would add. */
+export const waitingTickets = {
+  name: 'waitingTickets',
+  method: 'POST',
+  path: '/jtr-jwqs-app/open/ticket/info/waiting',
+  auth: 'open',
+  readOnly: true,
+} as const satisfies Route;
+
 /** Activates a ticket. It cannot be undone. */
 export const use = {
   name: 'use',

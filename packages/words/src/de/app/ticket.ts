@@ -5,6 +5,11 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  waitingTitle: (count) => (count === 1 ? 'Ein Ticket wartet auf Sie' : `${count} Tickets warten auf Sie`),
+  waitingSignUp:
+    'Erstellen Sie zum Hinzufügen ein Konto. Das dauert etwa zwei Minuten, danach sind Sie wieder hier.',
+  waitingLogIn: 'Melden Sie sich zum Hinzufügen an. Danach sind Sie wieder hier.',
+  several: (category, count) => `${category} × ${count}`,
   addTitle: 'Ticket hinzufügen',
   proofLabel: 'Link, Einlösecode oder Gutscheinnummer',
   proofLabelNoVouchers: 'Link oder Einlösecode',

@@ -5,6 +5,11 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  waitingTitle: (count) =>
+    plural(count, 'A ticket is waiting for you', `${count} tickets are waiting for you`),
+  waitingSignUp: 'To add it, create an account. It takes about two minutes, and you come back here.',
+  waitingLogIn: 'To add it, log in. You come back here.',
+  several: (category, count) => `${category} × ${count}`,
   addTitle: 'Add a ticket',
   proofLabel: 'Link, redeem code or voucher number',
   proofLabelNoVouchers: 'Link or redeem code',

@@ -2,6 +2,10 @@ import { first } from './first.ts';
 
 export const ticket = {
   ...first.ticket,
+  waitingTitle: (count: number) => (count === 1 ? 'きっぷが届いています' : `きっぷ${count}枚が届いています`),
+  waitingSignUp: '追加するには、アカウントを作ってください。2分ほどで終わり、この画面に戻ります。',
+  waitingLogIn: '追加するには、ログインしてください。この画面に戻ります。',
+  several: (category: string, count: number) => `${category} ${count}枚`,
   addTitle: 'きっぷを追加',
   proofLabel: 'リンク・引換コード・引換券番号',
   proofLabelNoVouchers: 'リンクまたは引換コード',

@@ -3,6 +3,10 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  waitingTitle: (count) => (count === 1 ? '티켓이 도착했습니다' : `티켓 ${count}장이 도착했습니다`),
+  waitingSignUp: '추가하려면 계정을 만들어 주세요. 2분 정도 걸리며, 이 화면으로 돌아옵니다.',
+  waitingLogIn: '추가하려면 로그인해 주세요. 이 화면으로 돌아옵니다.',
+  several: (category, count) => `${category} ${count}장`,
   addTitle: '티켓 추가',
   proofLabel: '링크, 교환 코드 또는 바우처 번호',
   proofLabelNoVouchers: '링크 또는 교환 코드',

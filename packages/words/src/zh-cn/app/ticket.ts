@@ -3,6 +3,10 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  waitingTitle: (count) => (count === 1 ? '有一张车票等您添加' : `有${count}张车票等您添加`),
+  waitingSignUp: '请先创建账户再添加。大约需要两分钟，完成后会回到此页。',
+  waitingLogIn: '请先登录再添加。登录后会回到此页。',
+  several: (category, count) => `${category} ${count}张`,
   addTitle: '添加车票',
   proofLabel: '链接、兑换码或凭证号码',
   proofLabelNoVouchers: '链接或兑换码',

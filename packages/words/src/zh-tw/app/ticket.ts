@@ -3,6 +3,10 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  waitingTitle: (count) => (count === 1 ? '有一張車票等您新增' : `有${count}張車票等您新增`),
+  waitingSignUp: '請先建立帳號再新增。約需兩分鐘，完成後會回到此頁。',
+  waitingLogIn: '請先登入再新增。登入後會回到此頁。',
+  several: (category, count) => `${category} ${count}張`,
   addTitle: '新增車票',
   proofLabel: '連結、兌換碼或憑證號碼',
   proofLabelNoVouchers: '連結或兌換碼',
