@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import { loadMessages } from '@kippu/words/load-messages';
 import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aReservation, aTicket, aTicketInUse } from '../../test/factories.ts';
+import { aReservation, aTicket, aTicketInUse, wallIn } from '../../test/factories.ts';
 import { FakeServer, succeeds } from '../../test/fake-server.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { useFirstMessages, useMessages } from './messages.ts';
@@ -67,7 +67,9 @@ test('a visitor reads the welcome', async () => {
 test('a traveller sees tickets and the next train', async () => {
   const server = new FakeServer();
   server.answer(ticketList, () => succeeds({ items: [aTicketInUse(), aTicket({ ticketId: 'ticket-2' })] }));
-  server.give(reserveList, { items: [aReservation()] });
+  server.give(reserveList, {
+    items: [aReservation({ departAt: wallIn(50 * 60_000), arriveAt: wallIn(120 * 60_000) })],
+  });
   const { words, loadOthers } = await openEarly({}, server);
   expect(await screen.findByRole('heading', { name: words.ticket.nextTrain })).toBeTruthy();
   expect(await screen.findByText(words.ticket.status.inUse)).toBeTruthy();

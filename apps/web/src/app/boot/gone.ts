@@ -38,6 +38,10 @@ function without(data: unknown, gone: (item: unknown) => boolean): unknown {
   return isList(data) ? clean(data) : data;
 }
 
+const pagesOf = (data: unknown) => (isPaged(data) ? data.pages : isList(data) ? [data] : []);
+const idsIn = (pages: readonly List<unknown>[]) =>
+  pages.flatMap(({ items }) => items.map((item) => (item as TicketSummary).ticketId));
+
 const paramOf = ({ queryKey: [, params] }: Query, name: string): string | undefined => {
   const value = isRecord(params) ? params[name] : undefined;
   return typeof value === 'string' ? value : undefined;
@@ -127,10 +131,9 @@ export function watchGone(client: QueryClient): () => void {
 
   /** After a complete list of usable tickets: deletes the codes of all other tickets. */
   function keepCodesOf(query: Query): void {
-    const data: unknown = query.state.data;
-    const pages = isPaged(data) ? data.pages : isList(data) ? [data] : [];
+    const pages = pagesOf(query.state.data);
     if (pages.length === 0 || pages.at(-1)?.next !== undefined) return;
-    const ids = new Set(pages.flatMap(({ items }) => items.map((item) => (item as TicketSummary).ticketId)));
+    const ids = new Set(idsIn(pages));
     const isShown = (ticketId: string) => cache.find({ queryKey: [CODE_KEY, ticketId] })?.isActive() === true;
     forgetCodesBut((ticketId) => ids.has(ticketId) || isShown(ticketId)).catch((problem: unknown) =>
       console.warn('codes not dropped', problem),
@@ -163,7 +166,10 @@ export function watchGone(client: QueryClient): () => void {
     for (const kind of ['ticketId', 'reservationId', 'noticeId'] as const)
       if (name === ticketLoad.name || name === loadReserveDetail.name || name === loadSaasNotice.name)
         dropped.delete(`${accountHere()} ${kind} ${paramOf(query, kind)}`);
-    if (name === ticketList.name && isRecord(params) && params['tab'] === 'active') keepCodesOf(query);
+    if (name === ticketList.name && isRecord(params) && params['tab'] === 'active') {
+      for (const id of idsIn(pagesOf(query.state.data))) dropped.delete(`${accountHere()} ticketId ${id}`);
+      keepCodesOf(query);
+    }
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isMessage(data)) take(data, new CallError('refused', REFUSAL[data.kind]));

@@ -1,28 +1,22 @@
 // One ticket in full: what it is, what it can do now, its seats, and every number staff may ask for.
 import { isExchanged, isForJourneys } from '@kippu/domain/rules';
 import { nameIn } from '@kippu/contract/names';
-import { reserveList } from '@kippu/contract/routes/traveller/seat';
-import { ticketList, ticketLoad, use as activation } from '@kippu/contract/routes/traveller/ticket';
+import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
-import { expiryOnActivation } from '@kippu/domain/ticket/life';
 import { Armchair, MapPin, QrCode, Stamp } from 'lucide-react';
 import { useState } from 'react';
-import { queryClient, queryKey, refetch, useRead, useWrite } from '../../app/query/queries.ts';
+import { useRead } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
-import { serverNow } from '../../app/clock/server-clock.ts';
 import { useNow } from '../../app/clock/use-now.ts';
-import { formatList, formatMoment } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';
-import { Question } from '../../ui/messages/question.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
-import { toast } from '@kippu/ui/toast';
 import { wholeWords } from '../../ui/text/whole-words.ts';
-import { reservedBeyond } from '../view/ended-before.ts';
 import { StatusLabel } from '../view/ticket-card.tsx';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
@@ -38,7 +32,7 @@ import {
   labelOf,
   showsCode,
 } from '../view/ticket-view.ts';
-import { SendFailed } from '../../ui/messages/send-failed.tsx';
+import { UseTickets } from '../view/use-tickets.tsx';
 
 export function TicketDetailScreen() {
   const { ticket: words } = useMessages();
@@ -135,7 +129,7 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
           {direction === 'in' ? station.verifyIn : station.verifyOut}
         </ButtonLink>
       )}
-      {usable && <UseNow ticket={ticket} />}
+      {usable && <UseNow ticketId={ticketId} />}
       {ticket.reservable && (
         <ButtonLink to="train" params={{ ticketIds: ticketId }} icon={Armchair} kind="outline">
           {words.reserveSeat}
@@ -145,54 +139,13 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** Activates the ticket after one question that says it cannot be undone. */
-function UseNow({ ticket }: { readonly ticket: Ticket }) {
+function UseNow({ ticketId }: { readonly ticketId: string }) {
   const { ticket: words } = useMessages();
   const [asking, setAsking] = useState(false);
-  const activate = useWrite(activation, {
-    onSuccess: async (used) => {
-      queryClient.setQueryData(queryKey(ticketLoad, { ticketId: ticket.ticketId }), used);
-      setAsking(false);
-      toast(words.used);
-      await refetch(ticketList, reserveList);
-    },
-  });
-  const go = () => activate.mutate({ body: { ticketId: ticket.ticketId } });
   return (
     <>
       <Button onClick={() => setAsking(true)}>{words.useNow}</Button>
-      {asking && (
-        <Question
-          title={words.useTitle}
-          yes={words.useConfirm}
-          busy={activate.isPending}
-          problem={<SendFailed error={activate.error} again={go} keyed failed="activateFailed" />}
-          onYes={go}
-          onNo={() => setAsking(false)}
-        >
-          <WhatUseMeans ticket={ticket} />
-        </Question>
-      )}
-    </>
-  );
-}
-
-/** Shows until when the ticket is valid once activated, and which reserved trains leave after that. */
-function WhatUseMeans({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words } = useMessages();
-  const language = useLanguage();
-  const until = expiryOnActivation(serverNow(), ticket.validDays);
-  const outlived = reservedBeyond(ticket, until);
-  const moments = formatList(
-    outlived.map(({ departAt }) => formatMoment(departAt, language)),
-    language,
-  );
-  return (
-    <>
-      <p>{words.usedUntil(formatMoment(until, language))}</p>
-      {outlived.length > 0 && (
-        <NoticeBox tone="warn">{words.outlivedBySeats(moments, outlived.length)}</NoticeBox>
-      )}
+      {asking && <UseTickets ticketIds={[ticketId]} onClose={() => setAsking(false)} />}
     </>
   );
 }

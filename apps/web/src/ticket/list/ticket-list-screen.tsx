@@ -24,19 +24,20 @@ import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { laterPart } from '../../ui/states/later-part.ts';
-import { NextTrain } from './next-train.tsx';
-import { nextTrainOf } from '../view/next-train-of.ts';
 import { TicketCard } from '../view/ticket-card.tsx';
 import { asOf, isOver } from '../view/ticket-view.ts';
 import css from './ticket-list.module.css';
 
 const Welcome = laterPart(async () => (await import('./welcome.tsx')).Welcome);
+const NextTrain = laterPart(async () => (await import('./next-train.tsx')).NextTrain);
 const DisruptionBox = laterPart(async () => (await import('../view/disruption-box.tsx')).DisruptionBox);
 const LiveNews = laterPart(async () => (await import('../../reservation/journey/live-news.ts')).LiveNews);
 
 type Tab = 'active' | 'past';
 /** How long the ticket list waits for the next train, so that both appear together. */
 const PATIENCE_MS = 1_500;
+const HERO_HEIGHT = 236;
+const NO_TICKETS: ReadonlySet<string> = new Set();
 
 export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
   const { ticket: words } = useFirstMessages();
@@ -91,12 +92,12 @@ function Tickets() {
   const { hasSeats } = pageSettings();
   const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
   const patient = usePatience(hasSeats && upcoming.isPending);
-  const next = nextTrainOf(upcoming.data?.items ?? [], now);
-  const disrupted = upcoming.data?.items.find(
-    ({ disruption }) => disruption && disruption.kind !== 'restored',
-  );
+  const coming = upcoming.data?.items ?? [];
+  const tickets = ticketsOf(pages);
+  const [toUse, setToUse] = useState<ReadonlySet<string>>(NO_TICKETS);
+  const disrupted = coming.find(({ disruption }) => disruption && disruption.kind !== 'restored');
   // Both appear together, because a late train card would push the tickets down under the thumb.
-  if (pages.isPending || patient) return <Skeleton heights={[236, 104, 104, 104]} />;
+  if (pages.isPending || patient) return <Skeleton heights={[HERO_HEIGHT, 104, 104, 104]} />;
   return (
     <>
       {disrupted && (
@@ -107,7 +108,11 @@ function Tickets() {
       <Suspense>
         <LiveNews of={upcoming.data?.items} />
       </Suspense>
-      {next && <NextTrain reservation={next} tickets={ticketsOf(pages)} />}
+      {coming.length > 0 && (
+        <Suspense fallback={<Skeleton heights={[HERO_HEIGHT]} />}>
+          <NextTrain coming={coming} tickets={tickets} onToUse={setToUse} />
+        </Suspense>
+      )}
       <Group
         title={words.yourTickets}
         aside={
@@ -117,7 +122,7 @@ function Tickets() {
           </Link>
         }
       >
-        <TicketPages tab="active" pages={pages} />
+        <TicketPages tab="active" pages={pages} toUse={toUse} />
         <ButtonLink to="tickets" params={{ tab: 'past' }} kind="text" icon={History}>
           {words.pastTickets}
         </ButtonLink>
@@ -148,7 +153,14 @@ const useTicketPages = (tab: Tab) =>
 const ticketsOf = ({ data }: ReturnType<typeof useTicketPages>) =>
   (data?.pages ?? []).flatMap(({ items }) => items);
 
-function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTicketPages> }) {
+interface Pages {
+  readonly tab: Tab;
+  readonly pages: ReturnType<typeof useTicketPages>;
+  /** The tickets that must be put into use for a train of today. */
+  readonly toUse?: ReadonlySet<string>;
+}
+
+function TicketPages({ tab, pages, toUse }: Pages) {
   const { ticket: words, common } = useFirstMessages();
   const now = useNow(60_000);
   const { refetch } = pages;
@@ -185,7 +197,7 @@ function TicketPages({ tab, pages }: { tab: Tab; pages: ReturnType<typeof useTic
       <ul className={css['list']}>
         {tickets.map((ticket) => (
           <li key={ticket.ticketId}>
-            <TicketCard ticket={ticket} />
+            <TicketCard ticket={ticket} toUse={toUse?.has(ticket.ticketId) ?? false} />
           </li>
         ))}
       </ul>

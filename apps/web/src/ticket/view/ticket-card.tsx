@@ -90,10 +90,16 @@ function Action({ ticket, action }: { readonly ticket: TicketSummary; readonly a
   );
 }
 
-export function TicketCard({ ticket }: { readonly ticket: TicketSummary }) {
+interface Props {
+  readonly ticket: TicketSummary;
+  /** Whether it must be put into use for a train of today. That comes before another reservation. */
+  readonly toUse?: boolean;
+}
+
+export function TicketCard({ ticket, toUse = false }: Props) {
   const { ticket: words } = useFirstMessages();
   const language = useLanguage();
-  const action = actionOf(ticket);
+  const action = toUse ? 'use' : actionOf(ticket);
   const body = (
     <Link to="detail" params={{ ticketId: ticket.ticketId }} className={css['body']}>
       <div className={css['top']}>

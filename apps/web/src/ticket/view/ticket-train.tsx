@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { LiveLine, runsAsPlanned } from '../../reservation/journey/live-line.tsx';
 import { useLiveNews } from '../../reservation/journey/live-news.ts';
 import { shownTimes } from '../../reservation/journey/live-times.ts';
-import { nextTrainOf } from './next-train-of.ts';
+import { needOf } from './party.ts';
 import css from './ticket-train.module.css';
 
 /** Returns the account's reservations of trains to come; empty until they are known. */
@@ -35,7 +35,7 @@ export function TrainOnCard({ ticketId }: { readonly ticketId: string }) {
   const train = trainOf(coming, ticketId);
   if (!train || runsAsPlanned(train)) return null;
   // The first screen says the news of the next train above, and a group has one train for all its tickets: screen readers say it once.
-  const saidAbove = nextTrainOf(coming, now)?.reservationId === train.reservationId;
+  const saidAbove = needOf(coming, [], now)?.ride.reservation === train;
   const isFirst = train.seats[0]?.ticketId === ticketId;
   return <Train reservation={train} announced={isFirst && !saidAbove} />;
 }

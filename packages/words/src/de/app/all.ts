@@ -11,6 +11,7 @@ import { seat } from './seat.ts';
 import { station } from './station.ts';
 import { ticketLife } from './ticket-life.ts';
 import { ticket } from './ticket.ts';
+import { travel } from './travel.ts';
 
 export const messages = {
   account,
@@ -24,6 +25,7 @@ export const messages = {
   station,
   ticket,
   ticketLife,
+  travel,
   errors: errorWords,
   client: clientWords,
 };

@@ -1,0 +1,152 @@
+// What the first screen offers for the train at hand: the act that the whole party needs next.
+import { reserveList, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import { ticketList, ticketLoad, use, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aReservation, aStation, aTicket, aTicketInUse, wallIn } from '../../../test/factories.ts';
+import { FakeServer, refuses, succeeds } from '../../../test/fake-server.ts';
+import { findControl, press, renderApp } from '../../../test/render-app.tsx';
+import { formatTime } from '../../i18n/format.ts';
+
+const MINUTE = 60_000;
+const entered = { entry: { stationId: 'kix', at: wallIn(-20 * MINUTE) } };
+
+/** A server with one reservation of all the tickets. A ticket that is `listed: false` has left the list of those that can be used. */
+function serverOf(
+  tickets: readonly Ticket[],
+  change: Partial<Reservation> = {},
+  listed: (ticket: Ticket) => boolean = () => true,
+) {
+  const server = new FakeServer();
+  const known = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
+  const reservation = aReservation({
+    departAt: wallIn(50 * MINUTE),
+    arriveAt: wallIn(130 * MINUTE),
+    platform: '4',
+    seats: tickets.map(({ ticketId }, at) => ({
+      ticketId,
+      seatInfo: `4-${at + 1}A`,
+      seatType: 'reserved',
+      carClass: 'ordinary',
+    })),
+    ...change,
+  });
+  server.answer(reserveList, ({ query }) =>
+    succeeds({ items: query['tab'] === 'upcoming' ? [reservation] : [] }),
+  );
+  server.answer(ticketList, ({ query }) =>
+    succeeds({ items: query['tab'] === 'active' ? [...known.values()].filter(listed) : [] }),
+  );
+  server.answer(ticketLoad, ({ query }) => succeeds(known.get(query['ticketId'] ?? '') ?? aTicket()));
+  const useIt = (body: unknown) => {
+    const { ticketId } = body as { ticketId: string };
+    known.set(ticketId, aTicketInUse({ ticketId }));
+    return succeeds(aTicketInUse({ ticketId }));
+  };
+  server.answer(use, ({ body }) => useIt(body));
+  return { server, useIt };
+}
+const three = () => ['a', 'b', 'c'].map((ticketId) => aTicket({ ticketId, reservable: false }));
+const hero = async (name: string) => within(await screen.findByRole('article', { name }));
+const onItsWay = { state: 3, departAt: wallIn(-15 * MINUTE), arriveAt: wallIn(35 * MINUTE) } as const;
+
+test('three tickets that are not in use come into use by one question, then their codes are shown', async () => {
+  const { server } = serverOf(three());
+  const { words } = await renderApp('tickets', {}, { server });
+  await screen.findByText(words.travel.notInUse(3));
+  await press(words.travel.useTickets(3));
+  await screen.findByText(words.travel.useTitle(3));
+  await press(words.ticket.useConfirm);
+  await screen.findByText(words.travel.used(3));
+  const used = server.of(use).map(({ body }) => (body as { ticketId: string }).ticketId);
+  expect(used).toEqual(['a', 'b', 'c']);
+  await findControl(words.ticket.showCode);
+  expect(screen.queryByText(words.travel.notInUse(3))).toBeNull();
+});
+
+test('after a refusal the question goes on with the tickets that are left', async () => {
+  const { server, useIt } = serverOf(three());
+  const { words } = await renderApp('tickets', {}, { server });
+  await press(words.travel.useTickets(3));
+  let tries = 0;
+  server.answer(use, ({ body }) => {
+    tries += 1;
+    return tries === 2 ? refuses('REQ-0007') : useIt(body);
+  });
+  await press(words.ticket.useConfirm);
+  await press(words.common.retry);
+  await screen.findByText(words.travel.used(3));
+  const used = server.of(use).map(({ body }) => (body as { ticketId: string }).ticketId);
+  expect(used).toEqual(['a', 'b', 'b', 'c']);
+});
+
+test('the card of a ticket with a train today offers to use it, not to reserve another seat', async () => {
+  const roundTrip = aTicket({ ticketId: 'a', tripType: 20, reservedNum: 1, reservable: true });
+  const { server } = serverOf([roundTrip]);
+  const { words } = await renderApp('tickets', {}, { server });
+  await findControl(words.ticket.use);
+  expect(screen.queryByText(words.ticket.reserve)).toBeNull();
+});
+
+test('whoever has entered is sent to the platform', async () => {
+  const { server } = serverOf([aTicketInUse({ ...entered })]);
+  const { words } = await renderApp('tickets', {}, { server });
+  await screen.findByText(words.travel.goToPlatform('4'));
+});
+
+test('on board: until when, car and seat, and the next stop', async () => {
+  const stop = (stationId: string, arrives: number) => ({
+    stationId,
+    ...namesOf(stationId),
+    arriveAt: wallIn(arrives * MINUTE),
+    departAt: wallIn((arrives + 1) * MINUTE),
+  });
+  const { server } = serverOf([aTicketInUse({ ...entered })], {
+    ...onItsWay,
+    stops: [stop('kix', -16), stop('tennoji', 10), stop('kyoto', 35)],
+  });
+  const { words } = await renderApp('tickets', {}, { server });
+  const train = await hero(words.travel.onBoard);
+  expect(train.getByText(words.ticket.departsIn(35).replaceAll('\u00a0', ' '))).toBeTruthy();
+  expect(train.getByText('1A')).toBeTruthy();
+  const next = words.travel.nextStop('Station tennoji', formatTime(wallIn(10 * MINUTE)));
+  expect(train.getByText(next)).toBeTruthy();
+});
+
+test('a missed train says so and offers no activation', async () => {
+  const { server } = serverOf([aTicket({ reservable: false })], onItsWay);
+  const { words } = await renderApp('tickets', {}, { server });
+  const train = await hero(words.travel.missed);
+  expect(train.getByText(words.travel.missedText)).toBeTruthy();
+  expect(screen.queryByText(words.travel.useTickets(1))).toBeNull();
+});
+
+test('a ticket that the departure used up is known to have missed its train', async () => {
+  const gone = aTicket({ status: 'used', ticketState: 30, expired: true, reservable: false });
+  const { server } = serverOf([gone], onItsWay, () => false);
+  const { words } = await renderApp('tickets', {}, { server });
+  await hero(words.travel.missed);
+});
+
+test('after the arrival the code for the exit is offered', async () => {
+  const { server } = serverOf([aTicketInUse({ ...entered })], { ...onItsWay, arriveAt: wallIn(-MINUTE) });
+  const { words } = await renderApp('tickets', {}, { server });
+  const train = await hero(words.travel.arrived);
+  expect(train.getByText(words.ticket.showCode)).toBeTruthy();
+});
+
+test('a train of another day asks for nothing', async () => {
+  const { server } = serverOf(three(), {
+    departAt: wallIn(50 * 60 * MINUTE),
+    arriveAt: wallIn(51 * 60 * MINUTE),
+  });
+  const { words } = await renderApp('tickets', {}, { server });
+  const train = await hero(words.ticket.nextTrain);
+  await waitFor(() => expect(train.getByText(words.ticket.openReservation)).toBeTruthy());
+  expect(screen.queryByText(words.travel.notInUse(3))).toBeNull();
+});
+
+function namesOf(stationId: string) {
+  const { stationNameCn, stationNameEn, stationNameJp, stationNameKr, stationNameTc } = aStation(stationId);
+  return { stationNameCn, stationNameEn, stationNameJp, stationNameKr, stationNameTc };
+}

@@ -1,0 +1,21 @@
+export const travel = {
+  onBoard: '乗車中',
+  missed: '列車は発車しました',
+  arrived: '到着しました',
+  arrivesNow: 'まもなく到着',
+  nextStop: (station: string, time: string) => `次は${station}（${time}）`,
+  notInUse: (count: number) =>
+    count === 1
+      ? 'きっぷがまだ使用開始されていません。使い始めるまで乗車できません。'
+      : `きっぷ${count}枚がまだ使用開始されていません。使い始めるまで乗車できません。`,
+  useTickets: (count: number) => (count === 1 ? 'きっぷを使い始める' : `きっぷ${count}枚を使い始める`),
+  useTitle: (count: number) => `このきっぷ${count}枚を今使い始めますか`,
+  usedUntil: (moment: string) => `使い始めると元に戻せません。有効期限はいずれも${moment}です。`,
+  used: (count: number) => `きっぷ${count}枚を使い始めました`,
+  inside: '入場しました。列車にお乗りください。',
+  goToPlatform: (platform: string) => `入場しました。${platform}番のりばへお進みください。`,
+  missedText: '予約した座席は、この列車でのみご利用になれます。この後のご乗車は、駅の係員にお尋ねください。',
+  reserveLater: '別の列車を予約する',
+  exitByCode: '駅を出るときに、もう一度コードをかざしてください。',
+  exitByPhone: '駅を出るときに、出場を確認してください。',
+};
