@@ -6,7 +6,7 @@ import * as ticket from '@kippu/contract/calls/traveller/ticket';
 import { fireEvent, screen } from '@testing-library/react';
 import type { RouteName, RouteParams } from '../src/app/router/link-to.ts';
 import { rememberHold } from '../src/reservation/confirm/held-seats.ts';
-import { aTicketInUse, wallIn } from './factories.ts';
+import { aReservation, aTicketInUse, wallIn } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { stubPush } from './push-stub.ts';
 import { press, type OpenedApp } from './render-app.tsx';
@@ -115,7 +115,21 @@ const inUse = (server: FakeServer) => {
   server.answer(ticket.ticketList, () => succeeds({ items: [aTicketInUse()] }));
 };
 
+const leavesSoon = (server: FakeServer) => {
+  const soon = aReservation({ departAt: wallIn(50 * 60_000), arriveAt: wallIn(120 * 60_000) });
+  server.answer(seats.reserveList, () => succeeds({ items: [soon] }));
+};
+
 export const CALL_STEPS: StepsByScreen = {
+  tickets: {
+    use: {
+      before: leavesSoon,
+      act: async ({ words: { ticket: w, travel } }) => {
+        await press(travel.useTickets(1));
+        await press(w.useConfirm);
+      },
+    },
+  },
   add: {
     bind: { params: { link: 'abc' } },
     // Only a visitor makes it.

@@ -89,6 +89,7 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
     'TKT-0007': 'here',
   },
   addResult: { 'TKT-0001': 'tickets' },
+  tickets: { 'TKT-0001': 'here', 'TKT-0005': 'here', 'TKT-0006': 'here', 'TKT-0007': 'here' },
   detail: { 'TKT-0001': 'tickets', 'TKT-0005': 'here', 'TKT-0006': 'here', 'TKT-0007': 'here' },
   code: { 'TKT-0001': 'tickets', ...CLOSED_TICKET, 'TKT-0018': 'again' },
   transfer: {
@@ -223,7 +224,7 @@ const OWN_CHECK = { checkWork: 'the check that the device does by itself: the pi
 /** Calls, by screen, whose refusal is ignored: the screen omits what they would add. Each value says what that is. */
 export const DONE_WITHOUT: Readonly<Partial<Record<RouteName, Readonly<Record<string, string>>>>> = {
   tickets: {
-    ticketLoad: 'whether the next train shows a code or its reservation',
+    ticketLoad: 'what the next train needs',
     loadSaasNotice: 'the notice that is shown once',
   },
   confirm: { seatMap: 'which seats are at a window', loadReserveDetail: 'what a hold that has ended became' },

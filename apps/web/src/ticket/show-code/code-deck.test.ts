@@ -28,6 +28,12 @@ test('lists all tickets that show a code, then unused ones of the same product',
   expect(idsOf(deckOf(tickets, 'b'))).toBe('a b other-waiting');
 });
 
+test('leaves out what travels on another train', () => {
+  const tickets = [ticket('a'), ticket('b'), ticket('waiting', { status: 'bound' })];
+  expect(idsOf(deckOf(tickets, 'a', new Set(['b'])))).toBe('a waiting');
+  expect(idsOf(deckOf(tickets, 'a', new Set(['waiting'])))).toBe('a b');
+});
+
 test('includes the opened ticket in any state, even if the list lacks it', () => {
   expect(idsOf(deckOf([ticket('a')], 'gone'))).toBe('gone a');
   expect(idsOf(deckOf([ticket('over', { expired: true })], 'over'))).toBe('over');

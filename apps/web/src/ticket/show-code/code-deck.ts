@@ -1,10 +1,14 @@
 // The codes of several travellers on one phone: which tickets belong together at a gate, and in which order.
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import type { PassageNews } from '@kippu/contract/passage-stream';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { pageSettings } from '@kippu/client/page-settings';
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../app/clock/server-clock.ts';
 import { queryClient, useRead } from '../../app/query/queries.ts';
+import { onOtherTrains } from '../view/party.ts';
 import { isUsable, showsCode } from '../view/ticket-view.ts';
 import { codeQuery } from '../code/use-code.ts';
 
@@ -19,8 +23,16 @@ const MAX = 50;
 /** An entry older than this is not shown as just passed: the next passage is an exit. */
 const JUST_PASSED_MS = 30 * 60_000;
 
-/** Returns the opened ticket and all that show a code, then unused tickets of the opened one's product. */
-export function deckOf(tickets: readonly TicketSummary[], openedId: string): readonly DeckTicket[] {
+/**
+ * Returns the opened ticket and all that show a code, then unused tickets of the opened one's product. Those of `elsewhere`, which travel on
+ * another train, would be in the way at the gate.
+ */
+export function deckOf(
+  all: readonly TicketSummary[],
+  openedId: string,
+  elsewhere: ReadonlySet<string> = new Set(),
+): readonly DeckTicket[] {
+  const tickets = all.filter(({ ticketId }) => !elsewhere.has(ticketId));
   const opened = tickets.find(({ ticketId }) => ticketId === openedId);
   const ready = tickets.filter((ticket) => ticket.ticketId === openedId || showsCode(ticket));
   const waiting = tickets.filter(
@@ -64,6 +76,14 @@ export function nextToShow(
   return after.find((each) => each.ticket && showsCode(each.ticket) && !hasPassed(each))?.ticketId ?? null;
 }
 
+/** The tickets on other trains than the opened one's of today; undefined until the reservations are known. */
+function useElsewhere(openedId: string): ReadonlySet<string> | undefined {
+  const { hasSeats } = pageSettings();
+  const { data, isPending } = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
+  const [openedAt] = useState(serverNow);
+  return hasSeats && isPending ? undefined : onOtherTrains(openedId, data?.items ?? [], openedAt);
+}
+
 /** Returns the deck of the opened ticket and prefetches all its codes, so that they work offline. */
 export function useDeck(openedId: string): readonly DeckTicket[] {
   const list = useRead(ticketList, { tab: 'active', limit: MAX });
@@ -71,11 +91,12 @@ export function useDeck(openedId: string): readonly DeckTicket[] {
   // The ticket's own screen may know more than the list: it was activated a moment ago.
   const own = useRead(ticketLoad, { ticketId: openedId }, { enabled: false });
   const ownIfNewer = own.data && own.dataUpdatedAt > list.dataUpdatedAt ? own.data : undefined;
+  const elsewhere = useElsewhere(openedId);
   const [read, setRead] = useState<typeof data>(undefined);
   const [deck, setDeck] = useState<readonly DeckTicket[] | null>(null);
-  if (data !== read) {
+  if (elsewhere && data !== read) {
     setRead(data);
-    const newer = deckOf(data?.items ?? [], openedId);
+    const newer = deckOf(data?.items ?? [], openedId, elsewhere);
     setDeck(deck ? mergeDeck(deck, newer) : newer);
   }
   useEffect(() => {

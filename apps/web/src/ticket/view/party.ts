@@ -4,7 +4,7 @@ import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import { firstNeed, nextAct, type PartyRide, type PartyTicket } from '@kippu/domain/reservation/next-act';
 import { isCodeRead, opensGates } from '@kippu/domain/rules';
-import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
 import { leavesAt, shownTimes } from '../../reservation/journey/live-times.ts';
 import { hasNoSeat } from './disrupted.ts';
 import { asOf, isOver, isUsable } from './ticket-view.ts';
@@ -64,3 +64,25 @@ export const toUseToday = (
       return act === 'use' ? ticketIds : [];
     }),
   );
+
+/**
+ * Returns the tickets that travel on other trains than a ticket does today; none if it travels on no train today.
+ * @param now epoch milliseconds, server's clock
+ */
+export function onOtherTrains(
+  ticketId: string,
+  coming: readonly Reservation[],
+  now: number,
+): ReadonlySet<string> {
+  const idsOf = (reservations: readonly Reservation[]) =>
+    reservations.flatMap(({ seats }) => seats.map((seat) => seat.ticketId));
+  const need = needOf(
+    coming.filter((each) => idsOf([each]).includes(ticketId)),
+    [],
+    now,
+  );
+  if (!need || dateAt(need.ride.departAt) > dateAt(now)) return new Set();
+  const { departureId } = need.ride.reservation;
+  const here = idsOf(coming.filter((each) => each.departureId === departureId));
+  return new Set(idsOf(coming).filter((each) => !here.includes(each)));
+}
