@@ -118,18 +118,15 @@ const inUse = (server: FakeServer) => {
 const leavesSoon = (server: FakeServer) => {
   const soon = aReservation({ departAt: wallIn(50 * 60_000), arriveAt: wallIn(120 * 60_000) });
   server.answer(seats.reserveList, () => succeeds({ items: [soon] }));
+  server.answer(seats.loadReserveDetail, () => succeeds(soon));
+};
+const useTicket = async ({ words: { ticket: w, travel } }: OpenedApp) => {
+  await press(travel.useTickets(1));
+  await press(w.useConfirm);
 };
 
 export const CALL_STEPS: StepsByScreen = {
-  tickets: {
-    use: {
-      before: leavesSoon,
-      act: async ({ words: { ticket: w, travel } }) => {
-        await press(travel.useTickets(1));
-        await press(w.useConfirm);
-      },
-    },
-  },
+  tickets: { use: { before: leavesSoon, act: useTicket } },
   add: {
     bind: { params: { link: 'abc' } },
     // Only a visitor makes it.
@@ -223,6 +220,7 @@ export const CALL_STEPS: StepsByScreen = {
   push: { savePush: { before: () => void stubPush(), act: ({ words: { push } }) => press(push.turnOn) } },
   reservation: {
     loadReserveDetail: { params: RESERVATION },
+    use: { params: RESERVATION, before: leavesSoon, act: useTicket },
     seatCancel: {
       params: RESERVATION,
       act: async ({ words: { seat } }) => {

@@ -24,6 +24,7 @@ import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { seatsInWords } from '../seats/seat-words.ts';
+import { NextStep, useNextAct } from './next-step.tsx';
 import { ReservationExtras } from './reservation-extras.tsx';
 import { ReservationPaper } from './reservation-paper.tsx';
 import css from '../../ui/layout/result.module.css';
@@ -74,6 +75,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
             {isReserved && <AfterTicket reservation={data} />}
             {data.late && <LateArrival late={data.late} />}
             {isReserved && <Alerts reservation={data} />}
+            {data.state === RESERVATION_STATE.departed && <OnItsWay reservation={data} />}
             <ReservationPaper reservation={data} large withState />
             {data.stops && (
               <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
@@ -126,6 +128,11 @@ function LateArrival({
       {code === undefined && rule && words.noCertificate(rule.fromMinutes)}
     </NoticeBox>
   );
+}
+
+/** Says that the traveller has missed the train. */
+function OnItsWay({ reservation }: { readonly reservation: Reservation }) {
+  return <NextStep next={useNextAct(reservation)} />;
 }
 
 /** Warns that the ticket ends before this train leaves, because it was activated early, or the train is late. */
@@ -209,14 +216,17 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
   const { state, departAt, changeableUntil } = reservation;
   const open = checkReservationOpen(state, wallToEpoch(departAt), now, wallToEpoch(changeableUntil));
   const change = () => navigate('train', otherTrain(reservation, dateAt(now)));
+  const next = useNextAct(reservation);
+  const hasStep = next.act === 'use' || next.act === 'show' || next.act === 'verify';
   return (
     <>
+      <NextStep next={next} platform={reservation.platform} />
       {!open.ok && (
         <NoticeBox tone="warn">
           {fillWords(errors[open.code], { minutes: theRules().changeClosesMinutes })}
         </NoticeBox>
       )}
-      <Button disabled={!open.ok} onClick={change}>
+      <Button kind={hasStep ? 'outline' : 'primary'} disabled={!open.ok} onClick={change}>
         {hasNoSeat(reservation) ? seat.chooseOther : seat.change}
       </Button>
       <Button kind="danger" disabled={!open.ok} onClick={() => setAsking(true)}>

@@ -1,17 +1,13 @@
 // The train that needs the traveller first, at the top of the first screen: what to do, time left, station and seat. Loaded after the list.
 import { nameIn } from '@kippu/contract/names';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
-import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { nextAct, type Act, type NextAct } from '@kippu/domain/reservation/next-act';
 import { isCodeRead } from '@kippu/domain/rules';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { Armchair, MapPin, QrCode, TicketCheck } from 'lucide-react';
-import { useQueries } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { send } from '../../app/call/api.ts';
 import { Link } from '../../app/router/link.tsx';
-import { queryKey } from '../../app/query/queries.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { formatDay, formatTime, formatUnits } from '../../i18n/format.ts';
 import { useFirstMessages, useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -23,6 +19,7 @@ import css from './next-train.module.css';
 import { shownTimes } from '../../reservation/journey/live-times.ts';
 import { laterPart } from '../../ui/states/later-part.ts';
 import { needOf, rideOf, toUseToday, type Need, type Ride } from '../view/party.ts';
+import { useParty } from '../view/use-party.ts';
 
 const LiveLine = laterPart(async () => (await import('../../reservation/journey/live-line.tsx')).LiveLine);
 const UseTickets = laterPart(async () => (await import('../view/use-tickets.tsx')).UseTickets);
@@ -46,22 +43,6 @@ export function NextTrain({ coming, tickets, onToUse }: Props) {
   const toUse = [...toUseToday(coming, tickets, now)].join(' ');
   useEffect(() => onToUse(new Set(toUse.split(' '))), [toUse, onToUse]);
   return need && <Train need={need} tickets={tickets} />;
-}
-
-/** Returns the tickets of the reservation, those that the list does not show too, and whether some are still loading. */
-function useParty({ seats }: Reservation, listed: readonly TicketSummary[]) {
-  const known = (ticketId: string) => listed.find((each) => each.ticketId === ticketId);
-  const missing = seats.map(({ ticketId }) => ticketId).filter((ticketId) => !known(ticketId));
-  const loaded = useQueries({
-    queries: missing.map((ticketId) => ({
-      queryKey: queryKey(ticketLoad, { ticketId }),
-      queryFn: ({ signal }: { signal: AbortSignal }) => send(ticketLoad, { query: { ticketId }, signal }),
-    })),
-  });
-  return {
-    party: [...listed, ...loaded.flatMap(({ data }) => data ?? [])],
-    isLoading: loaded.some(({ isPending }) => isPending),
-  };
 }
 
 interface TrainProps {
