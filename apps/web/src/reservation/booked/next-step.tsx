@@ -2,16 +2,18 @@
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { nextAct, type NextAct } from '@kippu/domain/reservation/next-act';
 import { MapPin, QrCode, TicketCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNow } from '../../app/clock/use-now.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { rideOf } from '../../ticket/view/party.ts';
 import { useParty } from '../../ticket/view/use-party.ts';
-import { UseTickets } from '../../ticket/view/use-tickets.tsx';
 import { Button } from '@kippu/ui/button';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { useTickets } from '../journey/seat-queries.ts';
+
+const UseTickets = laterPart(async () => (await import('../../ticket/view/use-tickets.tsx')).UseTickets);
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +38,11 @@ export function NextStep({
   return (
     <>
       <Step next={next} platform={platform} onUse={() => setAsked(next.ticketIds)} />
-      {asked && <UseTickets ticketIds={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Suspense>
+          <UseTickets ticketIds={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -229,7 +229,7 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
       <Button kind={hasStep ? 'outline' : 'primary'} disabled={!open.ok} onClick={change}>
         {hasNoSeat(reservation) ? seat.chooseOther : seat.change}
       </Button>
-      <Button kind="danger" disabled={!open.ok} onClick={() => setAsking(true)}>
+      <Button kind="text" disabled={!open.ok} onClick={() => setAsking(true)}>
         {seat.cancel}
       </Button>
       {asking && (

@@ -6,8 +6,8 @@ export const travel = {
   nextStop: (station: string, time: string) => `次は${station}（${time}）`,
   notInUse: (count: number) =>
     count === 1
-      ? 'きっぷがまだ使用開始されていません。使い始めるまで乗車できません。'
-      : `きっぷ${count}枚がまだ使用開始されていません。使い始めるまで乗車できません。`,
+      ? 'きっぷは未使用です。使い始めるまで乗車できません。'
+      : `きっぷ${count}枚が未使用です。使い始めるまで乗車できません。`,
   useTickets: (count: number) => (count === 1 ? 'きっぷを使い始める' : `きっぷ${count}枚を使い始める`),
   useTitle: (count: number) => `このきっぷ${count}枚を今使い始めますか`,
   usedUntil: (moment: string) => `使い始めると元に戻せません。有効期限はいずれも${moment}です。`,
