@@ -1,7 +1,7 @@
 import type { Messages } from '../../app-words.ts';
 
 export const travel: Messages['travel'] = {
-  onBoard: 'Unterwegs',
+  onBoard: 'Unterwegs, Ankunft',
   missed: 'Ihr Zug ist abgefahren',
   arrived: 'Sie sind angekommen',
   arrivesNow: 'Kommt jetzt an',

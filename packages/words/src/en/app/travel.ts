@@ -1,7 +1,7 @@
 import type { Messages } from '../../app-words.ts';
 
 export const travel: Messages['travel'] = {
-  onBoard: 'On board',
+  onBoard: 'On board, arriving',
   missed: 'Your train has left',
   arrived: 'You have arrived',
   arrivesNow: 'Arriving now',

@@ -1,5 +1,5 @@
 export const travel = {
-  onBoard: '乗車中',
+  onBoard: '乗車中・到着まで',
   missed: '列車は発車しました',
   arrived: '到着しました',
   arrivesNow: 'まもなく到着',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../app-words.ts';
 
 export const travel: Messages['travel'] = {
-  onBoard: '탑승 중',
+  onBoard: '탑승 중 · 도착까지',
   missed: '열차가 출발했습니다',
   arrived: '도착했습니다',
   arrivesNow: '곧 도착',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../app-words.ts';
 
 export const travel: Messages['travel'] = {
-  onBoard: '乘车中',
+  onBoard: '乘车中 · 到达',
   missed: '列车已发车',
   arrived: '已到达',
   arrivesNow: '即将到达',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../app-words.ts';
 
 export const travel: Messages['travel'] = {
-  onBoard: '乘車中',
+  onBoard: '乘車中 · 抵達',
   missed: '列車已發車',
   arrived: '已抵達',
   arrivesNow: '即將抵達',
