@@ -65,8 +65,8 @@ for (const language of walkedIn('en', 'ja'))
       await page.setViewportSize({ width: 320, height: 568 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await traveller.look('reservation-small');
-      await traveller.press(travel.useTickets(3));
-      await expect(page.getByRole('dialog')).toContainText(travel.useTitle(3));
+      await traveller.press(travel.putIntoUse(3));
+      await expect(page.getByRole('dialog')).toContainText(travel.question(3));
       await traveller.look('use-question');
       await traveller.press(ticket.useConfirm);
       await expect(page.getByRole('link', { name: ticket.showCode, exact: true })).toBeVisible();

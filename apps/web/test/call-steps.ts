@@ -121,7 +121,7 @@ const leavesSoon = (server: FakeServer) => {
   server.answer(seats.loadReserveDetail, () => succeeds(soon));
 };
 const useTicket = async ({ words: { ticket: w, travel } }: OpenedApp) => {
-  await press(travel.useTickets(1));
+  await press(travel.putIntoUse(1));
   await press(w.useConfirm);
 };
 

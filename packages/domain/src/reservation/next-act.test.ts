@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { firstNeed, nextAct, type Act, type PartyRide, type PartyTicket } from './next-act.ts';
 import { gtfsToEpoch } from '../time/service-day.ts';
 
-const MINUTE_MS = 60_000;
 const DAY = '2026-04-01';
 const at = (minutes: number) => gtfsToEpoch(DAY, minutes * 60);
 

@@ -61,7 +61,7 @@ function Step({ next: { act, ticketIds }, platform, onUse }: Props) {
       <>
         <NoticeBox tone="warn">{travel.notInUse(ticketIds.length)}</NoticeBox>
         <Button icon={TicketCheck} onClick={onUse}>
-          {travel.useTickets(ticketIds.length)}
+          {travel.putIntoUse(ticketIds.length)}
         </Button>
       </>
     );

@@ -54,8 +54,8 @@ test('three tickets that are not in use come into use by one question, then thei
   const { server } = serverOf(three());
   const { words } = await renderApp('tickets', {}, { server });
   await screen.findByText(words.travel.notInUse(3));
-  await press(words.travel.useTickets(3));
-  await screen.findByText(words.travel.useTitle(3));
+  await press(words.travel.putIntoUse(3));
+  await screen.findByText(words.travel.question(3));
   await press(words.ticket.useConfirm);
   await screen.findByText(words.travel.used(3));
   const used = server.of(use).map(({ body }) => (body as { ticketId: string }).ticketId);
@@ -67,7 +67,7 @@ test('three tickets that are not in use come into use by one question, then thei
 test('after a refusal the question goes on with the tickets that are left', async () => {
   const { server, useIt } = serverOf(three());
   const { words } = await renderApp('tickets', {}, { server });
-  await press(words.travel.useTickets(3));
+  await press(words.travel.putIntoUse(3));
   let tries = 0;
   server.answer(use, ({ body }) => {
     tries += 1;
@@ -118,7 +118,7 @@ test('a missed train says so and offers no activation', async () => {
   const { words } = await renderApp('tickets', {}, { server });
   const train = await hero(words.travel.missed);
   expect(train.getByText(words.travel.missedText)).toBeTruthy();
-  expect(screen.queryByText(words.travel.useTickets(1))).toBeNull();
+  expect(screen.queryByText(words.travel.putIntoUse(1))).toBeNull();
 });
 
 test('a ticket that the departure used up is known to have missed its train', async () => {

@@ -290,7 +290,7 @@ function UseButton({
     <>
       <button type="button" className={css['open']} onClick={() => setAsked(ticketIds)}>
         <Icon of={TicketCheck} />
-        {words.useTickets(ticketIds.length)}
+        {words.putIntoUse(ticketIds.length)}
       </button>
       {asked && (
         <Suspense>

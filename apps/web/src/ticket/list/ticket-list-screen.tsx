@@ -87,7 +87,6 @@ function RailwayClock() {
 
 function Tickets() {
   const { ticket: words } = useFirstMessages();
-  const now = useNow(60_000);
   const pages = useTicketPages('active');
   const { hasSeats } = pageSettings();
   const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });

@@ -57,7 +57,7 @@ export function UseTickets({ ticketIds, onClose }: Props) {
   };
   return (
     <Question
-      title={ticketIds.length === 1 ? words.useTitle : travel.useTitle(ticketIds.length)}
+      title={ticketIds.length === 1 ? words.useTitle : travel.question(ticketIds.length)}
       yes={words.useConfirm}
       busy={all.isPending}
       disabled={!isKnown}

@@ -10,8 +10,8 @@ export const travel: Messages['travel'] = {
     count === 1
       ? 'Ihr Ticket ist noch nicht in Benutzung. Erst damit können Sie fahren.'
       : `${count} Tickets sind noch nicht in Benutzung. Erst damit können Sie fahren.`,
-  useTickets: (count) => (count === 1 ? 'Ticket jetzt benutzen' : `${count} Tickets jetzt benutzen`),
-  useTitle: (count) => `Diese ${count} Tickets jetzt benutzen?`,
+  putIntoUse: (count) => (count === 1 ? 'Ticket jetzt benutzen' : `${count} Tickets jetzt benutzen`),
+  question: (count) => `Diese ${count} Tickets jetzt benutzen?`,
   usedUntil: (moment) => `Das lässt sich nicht rückgängig machen. Sie gelten danach bis ${moment}.`,
   used: (count) => `${count} Tickets sind jetzt in Benutzung`,
   inside: 'Sie sind drin. Steigen Sie in Ihren Zug ein.',

@@ -10,8 +10,8 @@ export const travel: Messages['travel'] = {
     count === 1
       ? 'Your ticket is not in use yet. You can travel only once it is.'
       : `${count} tickets are not in use yet. You can travel only once they are.`,
-  useTickets: (count) => (count === 1 ? 'Use ticket now' : `Use ${count} tickets now`),
-  useTitle: (count) => `Use these ${count} tickets now?`,
+  putIntoUse: (count) => (count === 1 ? 'Use ticket now' : `Use ${count} tickets now`),
+  question: (count) => `Use these ${count} tickets now?`,
   usedUntil: (moment) => `You cannot undo this. They are then valid until ${moment}.`,
   used: (count) => `${count} tickets now in use`,
   inside: 'You are in. Board your train.',

@@ -8,8 +8,8 @@ export const travel = {
     count === 1
       ? 'きっぷは未使用です。使い始めるまで乗車できません。'
       : `きっぷ${count}枚が未使用です。使い始めるまで乗車できません。`,
-  useTickets: (count: number) => (count === 1 ? 'きっぷを使い始める' : `きっぷ${count}枚を使い始める`),
-  useTitle: (count: number) => `このきっぷ${count}枚を今使い始めますか`,
+  putIntoUse: (count: number) => (count === 1 ? 'きっぷを使い始める' : `きっぷ${count}枚を使い始める`),
+  question: (count: number) => `このきっぷ${count}枚を今使い始めますか`,
   usedUntil: (moment: string) => `使い始めると元に戻せません。有効期限はいずれも${moment}です。`,
   used: (count: number) => `きっぷ${count}枚を使い始めました`,
   inside: '入場しました。列車にお乗りください。',

@@ -10,8 +10,8 @@ export const travel: Messages['travel'] = {
     count === 1
       ? '티켓이 아직 사용 전입니다. 사용을 시작해야 탑승할 수 있습니다.'
       : `티켓 ${count}장이 아직 사용 전입니다. 사용을 시작해야 탑승할 수 있습니다.`,
-  useTickets: (count) => (count === 1 ? '티켓 사용 시작' : `티켓 ${count}장 사용 시작`),
-  useTitle: (count) => `이 티켓 ${count}장을 지금 사용할까요?`,
+  putIntoUse: (count) => (count === 1 ? '티켓 사용 시작' : `티켓 ${count}장 사용 시작`),
+  question: (count) => `이 티켓 ${count}장을 지금 사용할까요?`,
   usedUntil: (moment) => `사용을 시작하면 되돌릴 수 없습니다. 유효 기한은 모두 ${moment}입니다.`,
   used: (count) => `티켓 ${count}장의 사용을 시작했습니다`,
   inside: '입장했습니다. 열차에 탑승하세요.',

@@ -10,8 +10,8 @@ export const travel: Messages['travel'] = {
     count === 1
       ? '车票尚未开始使用。开始使用后才能乘车。'
       : `${count}张车票尚未开始使用。开始使用后才能乘车。`,
-  useTickets: (count) => (count === 1 ? '开始使用车票' : `开始使用${count}张车票`),
-  useTitle: (count) => `现在开始使用这${count}张车票吗？`,
+  putIntoUse: (count) => (count === 1 ? '开始使用车票' : `开始使用${count}张车票`),
+  question: (count) => `现在开始使用这${count}张车票吗？`,
   usedUntil: (moment) => `开始后无法撤销，均有效至${moment}。`,
   used: (count) => `已开始使用${count}张车票`,
   inside: '已进站，请上车。',

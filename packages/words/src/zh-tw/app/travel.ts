@@ -10,8 +10,8 @@ export const travel: Messages['travel'] = {
     count === 1
       ? '車票尚未開始使用。開始使用後才能乘車。'
       : `${count}張車票尚未開始使用。開始使用後才能乘車。`,
-  useTickets: (count) => (count === 1 ? '開始使用車票' : `開始使用${count}張車票`),
-  useTitle: (count) => `現在開始使用這${count}張車票嗎？`,
+  putIntoUse: (count) => (count === 1 ? '開始使用車票' : `開始使用${count}張車票`),
+  question: (count) => `現在開始使用這${count}張車票嗎？`,
   usedUntil: (moment) => `開始後無法復原，均有效至${moment}。`,
   used: (count) => `已開始使用${count}張車票`,
   inside: '已進站，請上車。',
