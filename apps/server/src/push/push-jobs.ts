@@ -140,13 +140,20 @@ async function sendTo(deps: PushJobDeps, payload: PushPayload): Promise<Outcome>
     await dropSubscription(db, payload.subscriptionId);
     return { end: 'done' };
   } catch (error) {
-    if (error instanceof BlockedAddressError) return { end: 'refused', reason: 'address not allowed' };
-    const { code, name } = error as NodeJS.ErrnoException;
-    return {
-      end: 'outage',
-      reason: `failed ${name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : (code ?? 'unknown')}`,
-    };
+    const outcome = outcomeOfError(error);
+    if (!outcome) throw error;
+    return outcome;
   }
+}
+
+/** Returns what an error of the network means for the message; undefined for a fault of this server's. */
+function outcomeOfError(error: unknown): Outcome | undefined {
+  if (error instanceof BlockedAddressError) return { end: 'refused', reason: 'address not allowed' };
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError' || name === 'AbortError') return { end: 'outage', reason: 'failed timeout' };
+  // Errors of Node's own checks are no outage.
+  const isNetwork = code !== undefined && !code.startsWith('ERR_INVALID') && !code.startsWith('ERR_CRYPTO');
+  return isNetwork ? { end: 'outage', reason: `failed ${code}` } : undefined;
 }
 
 /** Returns what sends the jobs of each push service. */

@@ -1,24 +1,20 @@
 // What phones get, from a change of a train to the decrypted message, by a push service on this machine.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PushTopic } from '@kippu/contract/values';
 import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
 import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
+import { pushRunners, settingsFor, subscribePhone, type Wanted } from '../../test/push/push-scenario.ts';
 import { PushService, claimsOf } from '../../test/push/push-service.ts';
 import { LiveServer } from '../../test/reservation/live-server.ts';
 import { KIX, TRAIN_14, seatClient, seedSeats } from '../../test/reservation/seat-client.ts';
 import { emptyTables } from '../../test/test-database.ts';
-import { inTransaction } from '../platform/db/database.ts';
-import { JobRunner, type JobReport } from '../platform/jobs/job-runner.ts';
+import type { JobReport } from '../platform/jobs/job-runner.ts';
 import { newPushSender, type PushSender } from '../platform/push/send-push.ts';
-import { pushJobs } from './push-jobs.ts';
-import { saveSubscription } from './save-subscription.ts';
 import { tellDepartures } from './tell-departures.ts';
 import { TrainTeller, type TellDeps } from './tell-trains.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const MINUTE = 60_000;
 const TRAIN = TRAIN_14.departureId;
-const ALL: readonly PushTopic[] = ['departure', 'change', 'received', 'passage'];
 let deps: TestDeps;
 let server: LiveServer;
 let service: PushService;
@@ -53,48 +49,19 @@ afterEach(async () => {
 });
 
 /** Each of the two services is one. */
-const settings = () => ({ ...deps.config.push, hosts: [service.host, other.host] });
+const settings = () => settingsFor(deps, [service, other]);
 const config = () => ({ ...deps.config, push: settings() });
 const telling = (): TellDeps => ({ ...deps, timetable: server.timetable, config: config() });
 const book = async (accountId = 'a0', ticketId = 'p1', seat = '4-4A', more: object = {}) =>
   (await seatClient(server.app, deps.db, accountId, deps.clock())).book([ticketId], [seat], more);
 
-interface Wanted {
-  readonly topics?: readonly PushTopic[];
-  readonly language?: string;
-  readonly quiet?: { readonly from: string; readonly to: string };
-  readonly at?: PushService;
-}
 /** Subscribes an account's phone. */
-async function subscribe(
+const subscribe = (
   accountId: string,
-  { topics = ALL, language = 'en', quiet, at = service }: Wanted = {},
-) {
-  const body = { ...(await at.phone(accountId)), language, topics: [...topics], ...(quiet ? { quiet } : {}) };
-  await inTransaction(deps.db, (trx) =>
-    saveSubscription(
-      trx,
-      deps,
-      { accountId, deviceId: `phone of ${accountId}` },
-      { body, language, now: deps.clock() },
-    ),
-  );
-}
-const runners = (process: Pick<LiveServer, 'timetable'> = server) =>
-  pushJobs({ ...deps, timetable: process.timetable, settings: settings(), sender }).map(
-    (handler) =>
-      new JobRunner(
-        {
-          ...deps,
-          report: (report) => reports.push(report),
-          failed: (error) => {
-            throw error;
-          },
-          random: () => 0.5,
-        },
-        handler,
-      ),
-  );
+  { at = service, ...wanted }: Wanted & { readonly at?: PushService } = {},
+) => subscribePhone(deps, at, accountId, wanted);
+const runners = ({ timetable }: Pick<LiveServer, 'timetable'> = server) =>
+  pushRunners(deps, { timetable, settings: settings(), sender }, reports);
 /** Sends all that waits and is due. */
 const deliver = async () => {
   for (const runner of runners()) {

@@ -59,12 +59,14 @@ export async function tellPassages(
     select distinct on (e.ticket_id, p.subscription_id) e.ticket_id, e.station_id, e.code, e.at, p.subscription_id,
       p.account_id, p.host
     from gate_event e join ticket t on t.ticket_id = e.ticket_id
-      join ticket o on o.order_id = t.order_id and o.account_id <> t.account_id
-      join push_subscription p on p.account_id = o.account_id
+      -- An order may have very many tickets; no more of them are read than a party has.
+      cross join lateral (select array_agg(first.account_id) as accounts, count(*) as tickets
+        from (select o.account_id from ticket o where o.order_id = t.order_id limit ${MAX_PARTY + 1}::int) as first) as party
+      join push_subscription p on party.tickets <= ${MAX_PARTY}::int and p.account_id = any(party.accounts)
+        and p.account_id is distinct from t.account_id
         and 'passage' = any(p.topics) and p.key_id = ${pushKeys.current.keyId}
     where e.gate_id = ${gateId} and e.event_id = any(${[...eventIds]}::text[])
       and e.at > ${new Date(now - PASSED_FOR_MS)}::timestamptz
-      and (select count(*) from ticket c where c.order_id = t.order_id) <= ${MAX_PARTY}::int
     order by e.ticket_id, p.subscription_id, e.at desc`.execute(trx);
   const jobs: NewJob[] = rows.flatMap((row) => {
     const receiver = { subscriptionId: row.subscription_id, accountId: row.account_id, host: row.host };

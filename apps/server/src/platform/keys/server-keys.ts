@@ -160,10 +160,12 @@ class KeyReader {
 }
 
 /** Reads the keys once, for a command. Puts the first keys into the database at need. Throws as `openServerKeys`. */
-export async function readServerKeys(deps: KeyDeps): Promise<Pick<ServerKeys, 'keys' | 'issuerKeys'>> {
+export async function readServerKeys(
+  deps: KeyDeps,
+): Promise<Pick<ServerKeys, 'keys' | 'issuerKeys' | 'pushKeys'>> {
   const reader = new KeyReader(deps, await prepareKeys(deps.db, deps.config, deps.clock()));
   await reader.read();
-  return { keys: reader.passwordKeys, issuerKeys: reader.issuerKeys };
+  return { keys: reader.passwordKeys, issuerKeys: reader.issuerKeys, pushKeys: reader.pushKeys };
 }
 
 /**

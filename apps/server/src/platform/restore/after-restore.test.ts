@@ -33,6 +33,8 @@ test('sessions end, codes are void, queued mails become dead letters, and a seco
   );
   await run(sql`insert into verify_code (email_hash, purpose, device_hash, code_hash, created_at, expires_at)
     values ('e', 'registry', 'd', 'c', ${NOW}, ${soon})`);
+  await run(sql`insert into push_subscription (subscription_id, account_id, device_id, host, endpoint_hash, sealed, key_id,
+    language, topics, seen_at) values ('p', 'a', 'd', 'h', 'h', 's', 'k', 'ja', array['change'], ${NOW})`);
   const job = (id: string, expires: Date | null, dead: Date | null) =>
     run(sql`insert into job (job_id, kind, topic, payload, queued_at, run_at, attempts, expires_at, dead_at, reason)
       values (${id}, 'mail', 't', 'p', ${NOW}, ${NOW}, 0, ${expires}, ${dead}, ${dead && 'refused 550'})`);
@@ -54,5 +56,7 @@ test('sessions end, codes are void, queued mails become dead letters, and a seco
   ]);
   const { rows: codes } = await sql`select 1 from verify_code`.execute(db);
   expect(codes).toEqual([]);
+  const { rows: phones } = await sql`select 1 from push_subscription`.execute(db);
+  expect(phones).toEqual([]);
   expect(await forget()).toEqual({ sessions: 0, staffSessions: 0, gateCodes: 0, mails: 0 });
 });
