@@ -84,6 +84,15 @@ describe('orders', () => {
     ]);
   });
 
+  it('are one where their ids look the same', () => {
+    const { orders } = read(
+      'A-1,pass,adult,1,,',
+      '\uFF21\u20101,pass,adult,1,,',
+      'A\uFF0D\uFF11 ,pass,adult,1,,',
+    );
+    expect(orders.map(({ orderId, tickets }) => [orderId, tickets.length])).toEqual([['A-1', 3]]);
+  });
+
   it('find their columns in Japanese, in any order, and report missing columns', () => {
     const titles = '枚数,商品ＩＤ,注文番号,旅客区分,備考';
     const found = readOrders(parseCsv(`${titles}\n3,pass,Z,シニア,x`) ?? [], shop);
@@ -98,6 +107,8 @@ describe('orders', () => {
   it('list each fault, and no order with a fault is issued', () => {
     expect(faultsOf(',pass,adult,1,,')).toEqual([['No order number']]);
     expect(faultsOf(`${'x'.repeat(65)},pass,adult,1,,`)[0]).toHaveLength(1);
+    for (const id of ['\u0410-1', '注文-1', 'A\u30FC1', '\u200B'])
+      expect(faultsOf(`${id},pass,adult,1,,`)[0]).toHaveLength(1);
     expect(faultsOf('A,nothing,adult,1,,')).toEqual([['There is no such product']]);
     expect(faultsOf('A,pass,dog,0,2027-02-30,-1')).toEqual([
       [

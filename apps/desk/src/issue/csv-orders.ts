@@ -7,6 +7,7 @@ import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import type { Language } from '@kippu/contract/languages';
 import type { Currency } from '@kippu/contract/page-settings';
 import { parseMoney } from '@kippu/domain/text/money';
+import { orderIdOf } from '@kippu/domain/text/seen-text';
 import { addDays, isDate } from '@kippu/domain/time/service-day';
 import { DESK_WORDS } from '../app/text/words.ts';
 import type { Text } from '../app/text/texts.ts';
@@ -19,7 +20,6 @@ export type Order = BodyOf<typeof deskTickets>;
 /** The limits of the call's schema. */
 export const MAX_ORDER = 200;
 export const MAX_ROWS = 10_000;
-const MAX_ID = 64;
 
 export const COLUMNS = ['order', 'product', 'category', 'count', 'validUntil', 'price'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -109,9 +109,8 @@ function readRow(cells: CsvRow['cells'], { products, today, currency, language }
     if (value === undefined) faults.push(fault);
     return value;
   };
-  const orderId = cells.order;
-  if (orderId === '') faults.push(FAULTS.noOrder);
-  else if (orderId.length > MAX_ID || /\p{Cc}/u.test(orderId)) faults.push(FAULTS.orderId);
+  if (cells.order === '') faults.push(FAULTS.noOrder);
+  else if (orderIdOf(cells.order) === undefined) faults.push(FAULTS.orderId);
   const product = expect(
     products.find(({ productId }) => productId === cells.product),
     FAULTS.product,
@@ -159,8 +158,9 @@ export function readOrders([titles, ...lines]: readonly CsvLine[], shop: Shop): 
     };
     const { faults, tickets } = readRow(cells, shop);
     if (given.length > titles.cells.length) faults.push(FAULTS.cells);
-    const order = orders.get(cells.order) ?? { productId: cells.product, tickets: [], sound: true };
-    orders.set(cells.order, order);
+    const orderId = orderIdOf(cells.order) ?? cells.order;
+    const order = orders.get(orderId) ?? { productId: cells.product, tickets: [], sound: true };
+    orders.set(orderId, order);
     if (order.productId !== cells.product) faults.push(FAULTS.mixed);
     if (order.tickets.length + tickets.length > MAX_ORDER) faults.push(FAULTS.many);
     else order.tickets.push(...tickets);

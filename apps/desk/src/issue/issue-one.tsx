@@ -21,7 +21,7 @@ import { MAX_ORDER } from './csv-orders.ts';
 import { IssuedOrder } from './issued.tsx';
 import type { Issued } from './issued-file.ts';
 import css from './issue.module.css';
-import { MAX_ORDER_ID } from './new-order-id.ts';
+import { MAX_ORDER_ID } from '@kippu/domain/text/seen-text';
 import { ShopFields } from './shop-fields.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -45,9 +45,11 @@ const WORDS = {
   priceWrong: text('0から1億までの金額を入力してください。', 'Please type an amount from 0 to 100,000,000.'),
   order: text('注文番号', 'Order no.'),
   orderHint: text('空欄なら自動で付きます。', 'Created automatically if left empty.'),
-  orderWrong: text('{max}文字以内にしてください。', 'Please type {max} characters at most.', {
-    max: MAX_ORDER_ID,
-  }),
+  orderWrong: text(
+    '半角の英数字と記号で{max}文字以内にしてください。',
+    'Type {max} characters at most: letters A to Z, digits and signs such as - and /.',
+    { max: MAX_ORDER_ID },
+  ),
   total: (count: number, sum: string) =>
     text('合計 {count}枚、{sum}', '{count} in all, {sum}', { count, sum }),
   issue: (count: number) =>

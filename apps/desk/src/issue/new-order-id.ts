@@ -1,5 +1,4 @@
 // Order ids that the desk creates: the date, and letters that cannot be confused.
-export const MAX_ORDER_ID = 64;
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns an id such as 'D-20261129-7F3K2QXM' for a date 'YYYY-MM-DD'. */

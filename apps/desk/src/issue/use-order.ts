@@ -7,6 +7,7 @@ import { PASSENGER_CATEGORIES, type PassengerCategory } from '@kippu/contract/va
 import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import { pageSettings } from '@kippu/client/page-settings';
 import { parseMoney, typedMoney } from '@kippu/domain/text/money';
+import { orderIdOf } from '@kippu/domain/text/seen-text';
 import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
 import type { Language } from '@kippu/contract/languages';
 import { CallError } from '@kippu/client/call-error';
@@ -17,7 +18,7 @@ import { useLanguage } from '../app/text/texts.ts';
 import { isChild, MAX_ORDER, type Order } from './csv-orders.ts';
 import type { Issued } from './issued-file.ts';
 import { keepPending, keepShop, keptShop, pendingOrder } from './kept-shop.ts';
-import { newOrderId, MAX_ORDER_ID } from './new-order-id.ts';
+import { newOrderId } from './new-order-id.ts';
 import { keyOfOrder } from './order-key.ts';
 import { isShopWrong } from './shop-fields.tsx';
 
@@ -56,7 +57,7 @@ function readTyped(typed: Typed, { products }: Sold, today: string, language: La
     until: !isDate(until) || until < today || until > addDays(today, MAX_USE_BY_DAYS),
     adult: prices.adult === undefined,
     child: prices.child === undefined,
-    order: typed.orderId.trim().length > MAX_ORDER_ID,
+    order: typed.orderId.trim() !== '' && orderIdOf(typed.orderId) === undefined,
   };
   const total = wanted.reduce((sum, each) => sum + each.count * each.price, 0);
   return { until, adult, child, wanted, count, total, wrong };
@@ -117,7 +118,7 @@ export function useOrder(sold: Sold, onIssued: (issued: Issued) => void) {
     keepShop(shop);
     setStored(null);
     run({
-      orderId: typed.orderId.trim() || madeId,
+      orderId: orderIdOf(typed.orderId) ?? madeId,
       productId: typed.productId,
       tickets: read.wanted.flatMap(({ category, count, price }) =>
         Array.from({ length: count }, () => ({

@@ -9,7 +9,7 @@ import {
 import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { languageOf } from '../account/record/account-answer.ts';
 import { findAccount } from '../account/record/account-store.ts';
-import { seenId, seenLine } from '@kippu/domain/text/seen-text';
+import { orderIdOf, seenId, seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
 import { bindDesk, listSubject } from '../platform/calls/bind-desk.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
@@ -26,7 +26,7 @@ import { changeMail, isMailed } from './tickets/change-mails.ts';
 import { changeTicket, type Changed } from './tickets/change-ticket.ts';
 import { addFeedRoutes } from './timetable/feed-routes.ts';
 import { addFindRoutes } from './find/find-routes.ts';
-import { findByNumber, orderTokenOf } from './tickets/desk-ticket-store.ts';
+import { findByNumber, findOrderToken, orderTokenOf } from './tickets/desk-ticket-store.ts';
 import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
@@ -64,6 +64,13 @@ async function mailOf(db: Db, origin: string, action: DeskAction, changed: Chang
   });
 }
 
+/** The id of an order as it is stored; one that is refused, as former releases stored it. */
+const storedOrderId = (typed: string): string => orderIdOf(typed) ?? seenId(typed);
+
+/** The token of the link of an order that was issued by this release, or the former one. */
+const issuedOrderToken = async (db: Db, typed: string): Promise<string> =>
+  (await findOrderToken(db, seenId(typed))) ?? orderTokenOf(db, storedOrderId(typed));
+
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
   addChangeAccountRoutes(app, deps);
@@ -86,11 +93,11 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deskTickets,
     (trx, { body, now, operator, caller }) => issueTickets(trx, issuerOf(operator, caller), body, now),
     {
-      subject: ({ body }) => seenId(body.orderId),
+      subject: ({ body }) => storedOrderId(body.orderId),
       inTurn: new OneAtATime(ORDERS_KEPT),
       // A retry gets the link that adds the order's tickets now: a reissue since may have replaced it.
       complete: async (issued, { body }) => {
-        const orderLink = linkOf(publicOrigin, await orderTokenOf(deps.db, seenId(body.orderId)));
+        const orderLink = linkOf(publicOrigin, await issuedOrderToken(deps.db, body.orderId));
         return issued.map((ticket) => ({ ...ticket, orderLink }));
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldedName, invisibleShown, isSeen, seenId, seenLine, seenText } from './seen-text.ts';
+import { foldedName, invisibleShown, isSeen, orderIdOf, seenId, seenLine, seenText } from './seen-text.ts';
 
 describe('a text that others read', () => {
   it('keeps its visible characters and their order, and nothing invisible', () => {
@@ -46,4 +46,30 @@ it('ids that look the same are the same', () => {
   ];
   expect(new Set(same.map(seenId))).toEqual(new Set(['O-9']));
   expect(seenId('順番-9')).toBe('順番-9');
+});
+
+it.each([
+  [
+    'A-1',
+    ['\uFF21-1', 'A\u20101', 'A\u20111', 'A\u20131', 'A\u22121', 'A\uFF0D\uFF11', ' A-1\u200B', '\u3000A-1'],
+  ],
+  ['A 4712', ['A\u00A04712', 'A\u30004712', 'A  4712', 'A\t4712', 'A\u2003 4712']],
+  ['x'.repeat(64), [`${'x'.repeat(64)} `]],
+])('an order’s id is %j however it is typed', (id, typed) => {
+  for (const each of [id, ...typed]) expect(orderIdOf(each), JSON.stringify(each)).toBe(id);
+});
+
+it('an order’s id has no letters that only look like ASCII, nothing invisible alone, and 64 characters at most', () => {
+  for (const typed of [
+    '\u0410-1',
+    'A\u03A1',
+    '\u0405hop',
+    'caf\u00E9',
+    '\u6CE8\u6587-1',
+    '\u{1F684}',
+    'A\u30FC1',
+  ])
+    expect(orderIdOf(typed), JSON.stringify(typed)).toBeUndefined();
+  for (const typed of ['', ' ', '\u200B', '\u3164', 'x'.repeat(65), '\u2026'.repeat(22)])
+    expect(orderIdOf(typed), JSON.stringify(typed)).toBeUndefined();
 });

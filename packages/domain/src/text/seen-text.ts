@@ -28,8 +28,22 @@ export const seenLine = (typed: string): string => seenText(typed.replace(/\p{Cc
 /** What an id never needs: also joiners, variation selectors, tags, and characters that are blank. */
 const UNSEEN_IN_IDS = /[\u2800\p{Default_Ignorable_Code_Point}]/gu;
 
-/** As seenLine, for ids that people read and type: those that look the same are the same. */
+/** As seenLine, for ids that people read and type: without what an id never needs. Orders of former releases have ids of this form. */
 export const seenId = (typed: string): string => seenLine(typed.replace(UNSEEN_IN_IDS, ''));
+
+/** The longest id of an order, in characters. */
+export const MAX_ORDER_ID = 64;
+const DASHES = /[\p{Pd}\u2212]/gu;
+
+/**
+ * Returns the form in which an order's id is stored: printable ASCII in NFKC, on one line, with one blank at most between words and a
+ * hyphen for every dash. Undefined where another character is left, such as a letter of another script that looks the same, or for more than
+ * 64 characters.
+ */
+export function orderIdOf(typed: string): string | undefined {
+  const folded = seenId(typed).normalize('NFKC').replace(DASHES, '-').replace(/ +/g, ' ').trim();
+  return folded.length <= MAX_ORDER_ID && /^[\x20-\x7e]+$/.test(folded) ? folded : undefined;
+}
 
 /**
  * Returns a form that is equal for names that look the same: without case, width, blanks, joiners and characters that are blank. For

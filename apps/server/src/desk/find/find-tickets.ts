@@ -5,7 +5,7 @@ import type { Language } from '@kippu/contract/languages';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { namesOf } from '@kippu/contract/names';
 import { isExpired } from '@kippu/domain/ticket/life';
-import { seenId } from '@kippu/domain/text/seen-text';
+import { orderIdOf, seenId } from '@kippu/domain/text/seen-text';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
 import { isInstant, wireTime } from '../../platform/wire/wire-time.ts';
@@ -59,7 +59,9 @@ const isPlace = (value: unknown): value is string =>
 function searchTerms(typed: string): store.SearchTerms {
   const plain = typed.trim();
   const folded = plain.normalize('NFKC');
-  return { code: normaliseCode(typed), orderIds: [...new Set([plain, folded, seenId(typed)])] };
+  // Orders of former releases have ids with other characters.
+  const orderIds = new Set([plain, folded, seenId(typed), orderIdOf(typed) ?? plain]);
+  return { code: normaliseCode(typed), orderIds: [...orderIds] };
 }
 
 /** Lists a page of the tickets that `q` names. Throws AppError REQ-0001 on a wrong cursor. */

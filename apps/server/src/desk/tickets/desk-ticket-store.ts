@@ -105,10 +105,17 @@ export async function hasServed(db: Db, ticketId: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** The token of the link that binds the unbound tickets of an order. */
-export async function orderTokenOf(db: Db, orderId: string): Promise<string> {
+/** The token of the link that binds the unbound tickets of an order; undefined if there is no such order. */
+export async function findOrderToken(db: Db, orderId: string): Promise<string | undefined> {
   const row = db.selectFrom('sales_order').select('link_token').where('order_id', '=', orderId);
-  return (await row.executeTakeFirstOrThrow()).link_token;
+  return (await row.executeTakeFirst())?.link_token;
+}
+
+/** As findOrderToken, of an order that there is. */
+export async function orderTokenOf(db: Db, orderId: string): Promise<string> {
+  const token = await findOrderToken(db, orderId);
+  if (token === undefined) throw new Error(`no order '${orderId}'`);
+  return token;
 }
 
 /** Replaces the token of an order's link. The link with the former token adds nothing any more. */

@@ -68,7 +68,7 @@ test('an order is issued once, whatever the key, even by two calls at once', asy
 test("blanks and invisible characters neither make another order nor appear in a seller's name", async () => {
   const order = { ...orderOf('city-day-qr'), orderId: 'A 4712', seller: ' \u202EShop\n1 ' };
   expect(await codeOf(fixture.desk({ ...order, orderId: ' A\u200b 4712\t'.trimEnd() }))).toBe('200 OK');
-  for (const orderId of ['A 4712', 'A 4712 ', '\u3000A 4712', 'A\u202E 4712'])
+  for (const orderId of ['A 4712', 'A 4712 ', '\u3000A 4712', 'A\u202E 4712', '\uFF21\u3000\uFF14712'])
     expect(await codeOf(fixture.desk({ ...order, orderId })), JSON.stringify(orderId)).toBe('422 REQ-0002');
   const row = fixture.deps.db.selectFrom('ticket').select(['order_id', 'seller']);
   expect(await row.where('order_id', 'like', '%4712%').execute()).toEqual([
@@ -78,6 +78,35 @@ test("blanks and invisible characters neither make another order nor appear in a
     const answer = await fixture.desk({ ...orderOf('city-day-qr'), [field]: '\u3164' });
     expect(answer.json()).toMatchObject({ code: 'REQ-0001', values: { field } });
   }
+});
+
+test('order ids that look the same are one order, or refused; orders of former releases stay', async () => {
+  const issue = (orderId: string, key: string = crypto.randomUUID()) =>
+    fixture.desk({ ...orderOf('city-day-qr'), orderId }, { authorization, 'idempotency-key': key });
+  expect(await codeOf(issue('A-4713'))).toBe('200 OK');
+  for (const same of ['A\u20104713', 'A\u20114713', 'A\u22124713', '\uFF21-4713', 'A-4\uFF17\uFF11\uFF13'])
+    expect(await codeOf(issue(same)), same).toBe('422 REQ-0002');
+  for (const other of [
+    '\u0410-4713',
+    '\u0391-4713',
+    '\u6CE8\u6587-4713',
+    'A\u30FC4713',
+    '\u2026'.repeat(30),
+  ]) {
+    const answer = await issue(other);
+    expect([answer.statusCode, answer.json().values]).toEqual([400, { field: 'orderId' }]);
+  }
+  expect(await countTickets()).toBe(1);
+  // An order of a former release is issued once, and found.
+  await fixture.deps.db
+    .insertInto('sales_order')
+    .values({ order_id: '\uFF22-1', link_token: 'old', created_at: new Date(fixture.deps.clock()) })
+    .execute();
+  expect(await codeOf(issue('\uFF22-1'))).toBe('422 REQ-0002');
+  expect(await codeOf(issue('\u3000\uFF22-1\u200B'))).toBe('422 REQ-0002');
+  // A repeated call has the same link, however the id is typed.
+  const again = async () => (await issue('\uFF23-1', 'order-c1-again')).json().data[0].orderLink;
+  expect(await again()).toBe(await again());
 });
 
 test('each refusal has its code and issues nothing', async () => {

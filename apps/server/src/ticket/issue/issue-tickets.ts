@@ -4,11 +4,12 @@ import type { BodyOf } from '@kippu/contract/call';
 import type { deskTickets, IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { MAX_USE_BY_DAYS } from '@kippu/contract/limits';
 import { addDays, dateAt, endOfDay, isDate } from '@kippu/domain/time/service-day';
+import { seenId } from '@kippu/domain/text/seen-text';
 import type { Insertable } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 import type { TicketTable } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { requireId, requireLine } from '../../platform/wire/require-text.ts';
+import { requireLine, requireOrderId } from '../../platform/wire/require-text.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { newCode, newTicketNo } from './ticket-codes.ts';
 import { linkOf, newLinkToken } from './ticket-link.ts';
@@ -39,10 +40,10 @@ function requireDates(order: Order, now: number): void {
   });
 }
 
-/** Normalises the order's texts, so that blanks or invisible characters in an id do not make another order. */
+/** Normalises the order's texts, so that blanks, widths or invisible characters in an id do not make another order. */
 const normalised = (order: Order): Order => ({
   ...order,
-  orderId: requireId('orderId', order.orderId),
+  orderId: requireOrderId('orderId', order.orderId),
   issuer: requireLine('issuer', order.issuer),
   seller: requireLine('seller', order.seller),
   salesSite: requireLine('salesSite', order.salesSite),
@@ -120,7 +121,7 @@ export const issuedAnswer = (
  *
  * @param now epoch milliseconds
  * @returns the tickets in the order's sequence
- * @throws AppError REQ-0005 no such product, REQ-0001 a day that does not exist or a text without a visible character,
+ * @throws AppError REQ-0005 no such product, REQ-0001 a day that does not exist, a text without a visible character, or an order's id with other characters than printable ASCII,
  * TKT-0005 a day in the past, REQ-0002 the order was issued before
  */
 export async function issueTickets(
@@ -133,7 +134,8 @@ export async function issueTickets(
   const termsFor = termsOf(issuer, order, now);
   requireDates(order, now);
   const linkToken = newLinkToken();
-  if (!(await store.insertOrder(trx, { orderId: order.orderId, linkToken, now })))
+  const formerId = seenId(given.orderId);
+  if (!(await store.insertOrder(trx, { orderId: order.orderId, formerId, linkToken, now })))
     throw new AppError('REQ-0002', { detail: `order '${order.orderId}' was issued before` });
   const rows = await insertNumbered(trx, order.tickets.map(termsFor));
   const issued = { kind: 'issue', from_status: null, to_status: 'unbound', detail: null } as const;

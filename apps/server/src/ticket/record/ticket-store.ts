@@ -151,11 +151,15 @@ export async function lockTicket(trx: Trx, accountId: string, ticketId: string):
   return row !== undefined;
 }
 
-/** Returns false when the order was issued before. */
+/** Returns false when the order was issued before, also under `formerId`, as former releases stored its id. */
 export async function insertOrder(
   trx: Trx,
-  order: { orderId: string; linkToken: string; now: number },
+  order: { orderId: string; formerId: string; linkToken: string; now: number },
 ): Promise<boolean> {
+  if (order.formerId !== order.orderId) {
+    const former = trx.selectFrom('sales_order').select('order_id').where('order_id', '=', order.formerId);
+    if (await former.executeTakeFirst()) return false;
+  }
   const done = await trx
     .insertInto('sales_order')
     .values({ order_id: order.orderId, link_token: order.linkToken, created_at: new Date(order.now) })

@@ -26,6 +26,7 @@ export type IssuedTicket = Static<typeof IssuedTicket>;
 /** Idempotent by its Idempotency-Key. Called by staff with a role, or with an API key. */
 export const deskTickets = defineCall(routes.deskTickets, {
   body: strict({
+    /** Printable ASCII. Full-width forms, other dashes and blanks are folded; REQ-0001 where another character is left. */
     orderId: Id,
     productId: Id,
     tickets: Type.Array(

@@ -330,6 +330,8 @@ export const labels: Readonly<Record<string, string>> = {
   'Price for children ({code})': 'Preis für Kinder ({code})',
   'Please type an amount from 0 to 100,000,000.': 'Bitte geben Sie einen Betrag von 0 bis 100 000 000 ein.',
   'Created automatically if left empty.': 'Wird automatisch erzeugt, wenn das Feld leer bleibt.',
+  'Type {max} characters at most: letters A to Z, digits and signs such as - and /.':
+    'Höchstens {max} Zeichen: Buchstaben von A bis Z, Ziffern und Zeichen wie - und /.',
   'Please type {max} characters at most.': 'Bitte geben Sie höchstens {max} Zeichen ein.',
   '{count} in all, {sum}': 'Zusammen {count}, {sum}',
   'Issue {count} tickets': '{count} Tickets ausstellen',

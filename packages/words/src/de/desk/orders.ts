@@ -11,7 +11,8 @@ export const orders = {
   },
   fault: {
     noOrder: 'Keine Bestellnummer',
-    orderId: 'Die Bestellnummer hat mehr als 64 oder unerlaubte Zeichen',
+    orderId:
+      'Die Bestellnummer hat mehr als 64 oder andere Zeichen als Buchstaben von A bis Z, Ziffern und Satzzeichen',
     product: 'Dieses Produkt gibt es nicht',
     mixed: 'Eine Bestellung hat nur ein Produkt',
     category: 'Unbekannte Kategorie',

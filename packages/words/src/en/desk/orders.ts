@@ -11,7 +11,7 @@ export const orders = {
   },
   fault: {
     noOrder: 'No order number',
-    orderId: 'The order number has more than 64 characters, or characters that are not allowed',
+    orderId: 'The order number has more than 64 characters, or others than letters A to Z, digits and signs',
     product: 'There is no such product',
     mixed: 'An order has one product only',
     category: 'Unknown category',

@@ -11,7 +11,7 @@ export const orders = {
   },
   fault: {
     noOrder: '注文番号がありません',
-    orderId: '注文番号は64文字までです',
+    orderId: '注文番号は半角の英数字と記号で64文字までです',
     product: 'この商品IDはありません',
     mixed: '1つの注文に入れられる商品は1種類です',
     category: '旅客区分がわかりません',
