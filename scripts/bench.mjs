@@ -23,10 +23,12 @@ const BENCHES = {
   'chatbot/run.ts': [],
   'queue.mjs': [],
   'realtime.mjs': [],
+  'live/told.mjs': [],
+  'live/streams.mjs': [],
   'timetable/run.mjs': [],
   'abuse/run.mjs': [],
 };
-const nameOf = (/** @type {string} */ file) => file.replace(/^large\/|\/run\.\w+$|\.\w+$/g, '');
+const nameOf = (/** @type {string} */ file) => file.replace(/^(large|live)\/|\/run\.\w+$|\.\w+$/g, '');
 
 await needsNode();
 const [wanted, ...args] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // What a sales system does before a test: issues tickets through the desk's API.
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
 import type { BodyOf } from '@kippu/contract/call';
 import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import { deskChangeTicket, type ChangedTicket } from '@kippu/contract/calls/desk/ticket';
@@ -46,14 +46,17 @@ export async function issueTickets(
   return data;
 }
 
-/** Returns the newest six-digit code mailed to an address, from the dev mailbox. */
+/** Returns the newest six-digit code mailed to an address, from the dev mailbox. Waits for it: a busy server mails after its answer. */
 export async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
-  const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`);
-  const mails = (await answer.json()) as { text: string; at: string }[];
-  const newest = mails.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(newest?.text ?? '')?.[0];
-  if (!code) throw new Error(`no code was mailed to ${to}`);
-  return code;
+  let code: string | undefined;
+  await expect(async () => {
+    const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`);
+    const mails = (await answer.json()) as { text: string; at: string }[];
+    const newest = mails.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
+    code = /(?<!\d)\d{6}(?!\d)/.exec(newest?.text ?? '')?.[0];
+    expect(code, `a code mailed to ${to}`).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  return code ?? '';
 }
 
 /** Changes a ticket through the desk's API, as a sales system does, and returns its new state. */

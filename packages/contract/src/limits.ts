@@ -86,6 +86,8 @@ export const MAX_LIVE = { minutes: 600, stops: 100, cars: 40, platform: 16, word
 /** The most service alerts of a journey, and the characters of one's text: what can be read on a phone. */
 export const MAX_JOURNEY_ALERTS = 10;
 export const MAX_ALERT_TEXT = 1_000;
+/** How often an open screen asks how its trains run: with the three seconds after which a process knows of a change, it is told within ten. */
+export const LIVE_ASK_MS = 6_000;
 /** The longest address of a phone at its push service, in characters. */
 export const MAX_PUSH_ENDPOINT = 2_048;
 /** The longest note on how a message was handled, in characters. */

@@ -15,6 +15,7 @@ beforeEach(() => {
   version = 4;
   listTouched.mockClear();
   streams = new PassageStreams({
+    maxOpen: 3,
     monotonicNow: () => 0,
     pause: () => new Promise((resolve) => pauses.push(resolve)),
     listPassed: async () => [],
@@ -65,4 +66,17 @@ test('is not sent for changes before the stream was opened', async () => {
   const mine = open('a');
   await nextPoll();
   expect(mine()).toEqual([]);
+});
+
+test('no more streams are opened than the process keeps, until one has ended', () => {
+  const add = (accountId: string) =>
+    streams.add(
+      { accountId, sessionId: accountId, ticketId: 't', after: '0' },
+      { write: () => undefined, end: () => undefined },
+    );
+  const [first] = [add('a'), add('b'), add('c')];
+  expect(streams.size).toBe(3);
+  expect(add('d')).toBe(false);
+  if (first) first();
+  expect(add('d')).not.toBe(false);
 });

@@ -17,6 +17,9 @@ import { PassageStreams } from './passage-streams.ts';
 /** Limits the memory for a phone that reads nothing. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
+/** When a phone may try again to open a stream, in seconds. It asks for its ticket meanwhile. */
+const RETRY_SECONDS = 60;
+
 /** A train of the day before yesterday may still run, past 24:00 and late. */
 const PAST_DAYS = 2;
 
@@ -24,6 +27,7 @@ const PAST_DAYS = 2;
 export function addPassageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const streams = new PassageStreams({
+    maxOpen: deps.config.maxStreams,
     monotonicNow: () => performance.now(),
     pause: (ms) => wait(ms, undefined, { ref: false }),
     listPassed: (watched) => listPassedAfter(db, watched),
@@ -57,7 +61,7 @@ export function addPassageRoutes(app: FastifyInstance, deps: Deps): void {
         end: () => body.end(),
       },
     );
-    if (!close) throw new AppError('REQ-0004', { retryAfter: 60, limit: 'openStreams' });
+    if (!close) throw new AppError('REQ-0010', { detail: 'all streams are open', retryAfter: RETRY_SECONDS });
     body.on('close', close);
     request.raw.on('close', close);
     return (

@@ -10,7 +10,6 @@ const HEARTBEAT_EVERY_MS = 15_000;
 const LIFE_MS = 5 * 60_000;
 /** Enough for several tabs and a reconnecting phone. The newest are kept. */
 const MAX_OF_ACCOUNT = 3;
-const MAX_OF_PROCESS = 5_000;
 
 /** What a stream waits for: passages of the account's ticket after an event. */
 export interface Watch {
@@ -43,6 +42,8 @@ interface Open extends Watch {
 }
 
 interface StreamPorts {
+  /** How many streams this process keeps open at once. */
+  readonly maxOpen: number;
   /** Returns milliseconds of a monotonic clock. */
   readonly monotonicNow: () => number;
   /** Resolves after so many milliseconds. It does not keep the process running. */
@@ -80,7 +81,7 @@ export class PassageStreams {
   add(watch: Watch, sink: Sink): (() => void) | false {
     const own = [...this.#open].filter((each) => each.accountId === watch.accountId);
     for (const old of own.slice(0, Math.max(0, own.length + 1 - MAX_OF_ACCOUNT))) this.#end(old);
-    if (this.#open.size >= MAX_OF_PROCESS) return false;
+    if (this.#open.size >= this.#ports.maxOpen) return false;
     const now = this.#ports.monotonicNow();
     const open = { ...watch, sink, openedAt: now, heartbeatAt: now };
     this.#open.add(open);

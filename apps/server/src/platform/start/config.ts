@@ -53,6 +53,8 @@ export interface Config {
   readonly trustedProxies: string;
   /** Multiplies every limit of calls by address, account and staff. */
   readonly limitFactor: number;
+  /** How many live streams this process keeps open at once. */
+  readonly maxStreams: number;
   readonly demo: boolean;
   readonly logLevel: LogLevel;
   /** How long a stopping process still accepts calls, in milliseconds. */
@@ -164,6 +166,14 @@ function limitFactorSetting(env: Env): number {
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || factor <= 0 || factor > 1000)
     throw new ConfigError('LIMIT_FACTOR', `must be a number above 0 and up to 1000, not "${text}"`);
   return factor;
+}
+
+function maxStreamsSetting(env: Env): number {
+  const text = env['MAX_STREAMS']?.trim() || '10000';
+  const streams = Number(text);
+  if (!/^\d{1,6}$/.test(text) || streams > 100_000)
+    throw new ConfigError('MAX_STREAMS', `must be 0 to 100000, not "${text}"`);
+  return streams;
 }
 
 function logLevelSetting(env: Env): LogLevel {
@@ -323,6 +333,7 @@ export function readConfig(given: Env): Config {
     deskManager: deskManagerSetting(env),
     trustedProxies: trustedProxiesSetting(env),
     limitFactor: limitFactorSetting(env),
+    maxStreams: maxStreamsSetting(env),
     demo,
     logLevel: logLevelSetting(env),
     stopDelayMs: stopDelaySetting(env, reason === undefined ? 0 : 5),

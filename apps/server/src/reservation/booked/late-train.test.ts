@@ -1,69 +1,44 @@
 // A reservation on a late train stays open until the train leaves; one on a train that has left is closed.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LiveLayer } from '@kippu/domain/live/live-train';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
-import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
-import { emptyTables } from '../../../test/test-database.ts';
 import { signIn } from '../../../test/reservation/seat.ts';
-import { LiveServer } from '../../../test/reservation/live-server.ts';
-import {
-  KIX,
-  seatClient,
-  seedSeats,
-  TRAIN_14,
-  type SeatClient,
-} from '../../../test/reservation/seat-client.ts';
+import { eachLiveMorning } from '../../../test/reservation/live-morning.ts';
+import { KIX, seatClient, TRAIN_14 } from '../../../test/reservation/seat-client.ts';
 import { countLiveTickets } from '../../account/record/given-tickets.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { momentOf } from '../../platform/live/late-trains.ts';
 import { moveSeats } from '../store/move-seats-store.ts';
 
-const START = Date.parse('2026-04-01T09:00:00+09:00');
 const TRAIN = TRAIN_14.departureId;
 const NEXT = { departureId: 'haruka-18@2026-04-01' };
 const HALF_AN_HOUR_LATE = { delays: { [KIX]: { depart: 1800 } } };
-let deps: TestDeps;
-let server: LiveServer;
-let client: SeatClient;
+const morning = eachLiveMorning();
 let id: string;
-
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-});
-afterAll(() => deps.close());
 beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
-  server = await LiveServer.open(deps);
-  client = await seatClient(server.app, deps.db, 'a0', START);
-  id = await client.book(['p1'], ['4-4A']);
+  id = await morning.client.book(['p1'], ['4-4A']);
 });
-afterEach(() => server.close());
 
-const say = (layer: Omit<LiveLayer, 'asOf'> | null) => server.say('feed', TRAIN, layer);
-const waitUntil = async (time: string) => {
-  deps.advance(Date.parse(`2026-04-01T${time}+09:00`) - deps.clock());
-  client = await seatClient(server.app, deps.db, 'a0', deps.clock());
-};
+const say = (layer: Omit<LiveLayer, 'asOf'> | null) => morning.server.say('feed', TRAIN, layer);
+const waitUntil = (time: string) => morning.waitUntil(time);
 const detail = async (): Promise<Reservation> =>
-  (await client.post('loadReserveDetail', { reservationId: id })).data;
+  (await morning.client.post('loadReserveDetail', { reservationId: id })).data;
 const listed = async (tab: string) => {
-  const { data } = await client.get('reserveList', { tab });
+  const { data } = await morning.client.get('reserveList', { tab });
   return (data as { items: Reservation[] }).items.map(({ reservationId }) => reservationId);
 };
-const moment = () => momentOf(server.timetable.current.operator, deps.clock());
+const moment = () => momentOf(morning.server.timetable.current.operator, morning.deps.clock());
 
 test('a late train is upcoming and changeable until five minutes before it leaves', async () => {
   await waitUntil('10:39:00');
   await say(HALF_AN_HOUR_LATE);
   expect(await detail()).toMatchObject({ state: 1, changeableUntil: '2026-04-01 10:40:00' });
   expect([await listed('upcoming'), await listed('past')]).toEqual([[id], []]);
-  expect((await client.get('loadChangeInfo', { reservationId: id })).code).toBe('OK');
+  expect((await morning.client.get('loadChangeInfo', { reservationId: id })).code).toBe('OK');
   await waitUntil('10:40:01');
-  expect((await client.get('loadChangeInfo', { reservationId: id })).code).toBe('SEAT-0005');
-  expect((await client.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0005');
+  expect((await morning.client.get('loadChangeInfo', { reservationId: id })).code).toBe('SEAT-0005');
+  expect((await morning.client.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0005');
   await waitUntil('10:45:00');
   expect(await detail()).toMatchObject({ state: 3 });
 });
@@ -83,9 +58,9 @@ test('a train is among the upcoming ones until it arrives, as late as it is', as
 test('a late train is cancelled and changed by the expected time', async () => {
   await waitUntil('10:39:00');
   await say(HALF_AN_HOUR_LATE);
-  const holdId = await client.hold(['p1'], ['4-5A'], { change: id });
-  expect((await client.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
-  expect((await client.post('seatCancel', { reservationId: id })).code).toBe('OK');
+  const holdId = await morning.client.hold(['p1'], ['4-5A'], { change: id });
+  expect((await morning.client.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
+  expect((await morning.client.post('seatCancel', { reservationId: id })).code).toBe('OK');
 });
 
 test('an early train closes by the timetable, and at once when it has left', async () => {
@@ -94,7 +69,7 @@ test('an early train closes by the timetable, and at once when it has left', asy
   await waitUntil('10:01:00');
   await say({ left: KIX });
   expect(await detail()).toMatchObject({ state: 3, live: { hasLeft: true } });
-  expect((await client.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0004');
+  expect((await morning.client.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0004');
 });
 
 test('a train is late only where the traveller boards', async () => {
@@ -106,20 +81,20 @@ test('a train is late only where the traveller boards', async () => {
 test('the seat of a late train goes along with its ticket, and counts as use of a gift', async () => {
   await waitUntil('10:39:00');
   await say(HALF_AN_HOUR_LATE);
-  await inTransaction(deps.db, (trx) =>
+  await inTransaction(morning.deps.db, (trx) =>
     moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
   );
-  const other = await seatClient(server.app, deps.db, 'a1', deps.clock());
+  const other = await seatClient(morning.server.app, morning.deps.db, 'a1', morning.deps.clock());
   expect((await other.post('loadReserveDetail', { reservationId: id })).code).toBe('OK');
   await say({ left: KIX });
-  await inTransaction(deps.db, (trx) =>
+  await inTransaction(morning.deps.db, (trx) =>
     moveSeats(trx, { ticketId: 'p1', from: 'a1', to: 'a0', moment: moment() }, () => 'new'),
   );
-  expect((await client.post('loadReserveDetail', { reservationId: id })).code).toBe('SEAT-0001');
+  expect((await morning.client.post('loadReserveDetail', { reservationId: id })).code).toBe('SEAT-0001');
 });
 
 test('a gift for which its receiver booked a seat of a late train is its own', async () => {
-  await deps.db
+  await morning.deps.db
     .insertInto('ticket_event')
     .values({
       ticket_id: 'p1',
@@ -127,11 +102,11 @@ test('a gift for which its receiver booked a seat of a late train is its own', a
       from_status: 'bound',
       to_status: 'bound',
       actor: 'account:a1',
-      at: new Date(START - 1),
+      at: new Date(morning.deps.clock() - 1),
       detail: JSON.stringify({ from: 'a1', to: 'a0' }),
     })
     .execute();
-  const unused = async () => (await countLiveTickets(deps.db, 'a0', moment())).unused;
+  const unused = async () => (await countLiveTickets(morning.deps.db, 'a0', moment())).unused;
   const own = await unused();
   await waitUntil('11:34:59');
   expect(await unused()).toBe(own);
@@ -145,23 +120,27 @@ test('a gift for which its receiver booked a seat of a late train is its own', a
 
 test('the seat goes along before anybody knows that the train is late, and its new owner changes it', async () => {
   await waitUntil('10:39:00');
-  await inTransaction(deps.db, (trx) =>
+  await inTransaction(morning.deps.db, (trx) =>
     moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
   );
-  await deps.db.updateTable('ticket').set({ account_id: 'a1' }).where('ticket_id', '=', 'p1').execute();
+  await morning.deps.db
+    .updateTable('ticket')
+    .set({ account_id: 'a1' })
+    .where('ticket_id', '=', 'p1')
+    .execute();
   await say(HALF_AN_HOUR_LATE);
   expect(await listed('upcoming')).toEqual([]);
-  client = await seatClient(server.app, deps.db, 'a1', deps.clock());
+  await morning.signIn('a1');
   expect(await listed('upcoming')).toEqual([id]);
-  const holdId = await client.hold(['p1'], ['4-5A'], { change: id });
-  expect((await client.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
+  const holdId = await morning.client.hold(['p1'], ['4-5A'], { change: id });
+  expect((await morning.client.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
 });
 
 test('a late train that may miss the next one lets the next one be changed until it leaves', async () => {
-  const first = await client.book(['wide'], ['4-5A'], { to: 'tennoji' });
-  const second = await client.book(['wide'], ['4-5A'], { ...NEXT, from: 'tennoji' });
+  const first = await morning.client.book(['wide'], ['4-5A'], { to: 'tennoji' });
+  const second = await morning.client.book(['wide'], ['4-5A'], { ...NEXT, from: 'tennoji' });
   const read = async (reservationId: string): Promise<Reservation> =>
-    (await client.post('loadReserveDetail', { reservationId })).data;
+    (await morning.client.post('loadReserveDetail', { reservationId })).data;
   const answer = () => read(second);
   const planned = await answer();
   expect(planned).not.toHaveProperty('connection');
@@ -174,16 +153,16 @@ test('a late train that may miss the next one lets the next one be changed until
   await lateBy(gap + 60_000);
   expect(await answer()).toMatchObject({ connection: 'missed', state: 1 });
   await waitUntil(planned.departAt.slice(11, 17).concat('00'));
-  deps.advance(-60_000);
+  morning.deps.advance(-60_000);
   await lateBy(gap + 60_000);
-  expect((await client.post('seatCancel', { reservationId: second })).code).toBe('OK');
+  expect((await morning.client.post('seatCancel', { reservationId: second })).code).toBe('OK');
 });
 
 test('a phone that asks again gets what changed, and nothing while nothing did', async () => {
   const ask = async (tag = '') => {
     const url = '/jtr-jwqs-app/guest/seat/info/live';
-    const headers = { ...(await signIn(deps.db, 'a0', deps.clock())), 'if-none-match': tag };
-    return server.app.inject({ url, headers });
+    const headers = { ...(await signIn(morning.deps.db, 'a0', morning.deps.clock())), 'if-none-match': tag };
+    return morning.server.app.inject({ url, headers });
   };
   const first = await ask();
   expect(first.json().data.items).toEqual([
@@ -199,6 +178,6 @@ test('a phone that asks again gets what changed, and nothing while nothing did',
     live: { expectedDepartAt: '2026-04-01 10:45:00' },
     changeableUntil: '2026-04-01 10:40:00',
   });
-  await server.say('feed', TRAIN, { left: KIX });
+  await morning.server.say('feed', TRAIN, { left: KIX });
   expect((await ask()).json().data.items).toMatchObject([{ state: 3, live: { hasLeft: true } }]);
 });

@@ -6,9 +6,23 @@ import { KIX, TRAIN_14 } from '../../../test/reservation/seat-client.ts';
 
 const SEATS = ['4-4A', '4-4B'];
 const TICKETS = ['p1', 'p2', 'p3', 'p4'];
-type Word = 'cut' | 'runs' | 'late' | 'nothing';
+const LAYERS = {
+  cut: { runs: false },
+  runs: { runs: true },
+  late: { delays: { [KIX]: { depart: 1200 } } },
+  /** It does not call where the travellers get out, or somewhere on their way. */
+  notTo: { skipped: [TRAIN_14.to] },
+  notOnTheWay: { skipped: ['tennoji'] },
+  allStops: { skipped: [] },
+  /** The car of the seats is missing, or another one. */
+  noCar: { lostCars: [4] },
+  noOtherCar: { lostCars: [2] },
+  nothing: null,
+} as const;
+type Word = keyof typeof LAYERS;
+const WORDS = Object.keys(LAYERS) as Word[];
 
-const said = fc.constantFrom<Word>('cut', 'cut', 'runs', 'late', 'nothing');
+const said = fc.constantFrom<Word>('cut', 'nothing', ...WORDS);
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('feed' as const, 'desk' as const), word: said }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('book' as const), seat: fc.constantFrom(...SEATS) }) },
@@ -28,18 +42,11 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const LAYERS = {
-  cut: { runs: false },
-  runs: { runs: true },
-  late: { delays: { [KIX]: { depart: 1200 } } },
-  nothing: null,
-} as const;
-
 interface Booked {
   readonly id: string;
   readonly seat: string;
   readonly at: string;
-  /** The time that the traveller was last told; null for a train that does not run. */
+  /** What the traveller was last told: when the train leaves; null for no train there, '' for no seat. */
   known: string | null;
   told: string[];
   isOpen: boolean;
@@ -52,22 +59,35 @@ class Model {
   planned: string | null = '10:15';
   readonly booked: Booked[] = [];
 
+  /** The desk's word counts, where it speaks of the same as the feed. */
+  #says(...about: Word[]): Word | undefined {
+    return [this.words.desk, this.words.feed].find((word) => about.includes(word));
+  }
+
   get leaves(): string | null {
-    const { feed, desk } = this.words;
-    if (desk === 'cut' || (feed === 'cut' && desk !== 'runs')) return null;
-    return this.planned;
+    const isCut = this.#says('cut', 'runs') === 'cut';
+    const isSkipped = this.#says('notTo', 'notOnTheWay', 'allStops') === 'notTo';
+    return isCut || isSkipped ? null : this.planned;
+  }
+
+  get hasSeats(): boolean {
+    return this.#says('noCar', 'noOtherCar') !== 'noCar';
   }
 
   isFree(seat: string): boolean {
-    return this.leaves !== null && !this.booked.some((each) => each.isOpen && each.seat === seat);
+    const isTaken = this.booked.some((each) => each.isOpen && each.seat === seat);
+    return this.leaves !== null && this.hasSeats && !isTaken;
   }
 
   tell(): void {
     for (const each of this.booked.filter(({ isOpen }) => isOpen)) {
       const { leaves } = this;
-      if (leaves === each.known) continue;
-      each.told.push(leaves === null ? 'cancelled' : leaves === each.at ? 'restored' : 'retimed');
-      each.known = leaves;
+      const now = leaves !== null && !this.hasSeats ? '' : leaves;
+      if (now === each.known) continue;
+      if (now === null) each.told.push('cancelled');
+      else if (now === '') each.told.push('seatGone');
+      else each.told.push(leaves === each.at ? 'restored' : 'retimed');
+      each.known = now;
     }
   }
 }
@@ -127,7 +147,8 @@ async function compare(model: Model): Promise<void> {
   for (const { id, seat, isOpen } of model.booked) {
     const own = legs.filter((leg) => leg.reservation_id === id);
     if (!isOpen) expect(own).toEqual([]);
-    else if (model.leaves !== null) expect(own.map((leg) => leg.seat)).toEqual([seat, seat, seat, seat]);
+    else if (model.leaves !== null && model.hasSeats)
+      expect(own.map((leg) => leg.seat)).toEqual([seat, seat, seat, seat]);
   }
 }
 

@@ -1,48 +1,29 @@
 // What travellers read of a train that does not run as its timetable says: in the list of trains and of their own reservations.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Train } from '@kippu/contract/calls/traveller/train';
-import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
-import { emptyTables } from '../../../test/test-database.ts';
-import { LiveServer } from '../../../test/reservation/live-server.ts';
-import {
-  KIX,
-  seatClient,
-  seedSeats,
-  TRAIN_14,
-  type SeatClient,
-} from '../../../test/reservation/seat-client.ts';
+import { eachLiveMorning } from '../../../test/reservation/live-morning.ts';
+import { KIX, TRAIN_14 } from '../../../test/reservation/seat-client.ts';
 
-const START = Date.parse('2026-04-01T09:00:00+09:00');
 const TRAIN = TRAIN_14.departureId;
 const MINUTE = 60_000;
-let deps: TestDeps;
-let server: LiveServer;
-let client: SeatClient;
-
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-});
-afterAll(() => deps.close());
-beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
-  server = await LiveServer.open(deps);
-  client = await seatClient(server.app, deps.db, 'a0', START);
-});
-afterEach(() => server.close());
+const morning = eachLiveMorning();
 
 const listed = async (to = 'kyoto'): Promise<Train | undefined> => {
   const ticketIds = to === 'kyoto' ? 'p1' : 'tennoji';
-  const { data } = await client.get('ticketTrainList', { ticketIds, date: '2026-04-01', from: KIX, to });
+  const { data } = await morning.client.get('ticketTrainList', {
+    ticketIds,
+    date: '2026-04-01',
+    from: KIX,
+    to,
+  });
   return (data as Train[]).find(({ departureId }) => departureId === TRAIN);
 };
 const detail = async (reservationId: string): Promise<Reservation> =>
-  (await client.post('loadReserveDetail', { reservationId })).data;
+  (await morning.client.post('loadReserveDetail', { reservationId })).data;
 
 test('nothing is said of a train of which nothing is known', async () => {
-  const id = await client.book(['p1'], ['4-4A']);
+  const id = await morning.client.book(['p1'], ['4-4A']);
   for (const shown of [await listed(), await detail(id)]) {
     expect(shown).not.toHaveProperty('live');
     expect(JSON.stringify(shown?.stops)).not.toMatch(/expected|skipped/);
@@ -50,10 +31,12 @@ test('nothing is said of a train of which nothing is known', async () => {
 });
 
 test('a late train shows its expected times, its platform and the words of the desk', async () => {
-  const id = await client.book(['p1'], ['4-4A']);
-  await server.say('feed', TRAIN, { delays: { [KIX]: { depart: 600 } }, platforms: { [KIX]: '9' } });
-  deps.advance(MINUTE);
-  await server.say('desk', TRAIN, { words: { ja: '強風のため遅れています', en: 'Late because of wind' } });
+  const id = await morning.client.book(['p1'], ['4-4A']);
+  await morning.server.say('feed', TRAIN, { delays: { [KIX]: { depart: 600 } }, platforms: { [KIX]: '9' } });
+  morning.deps.advance(MINUTE);
+  await morning.server.say('desk', TRAIN, {
+    words: { ja: '強風のため遅れています', en: 'Late because of wind' },
+  });
   const live = {
     asOf: '2026-04-01 09:00:00',
     isOld: false,
@@ -75,30 +58,34 @@ test('a late train shows its expected times, its platform and the words of the d
       expectedArriveAt: '2026-04-01 11:45:00',
     });
   }
-  deps.advance(10 * MINUTE);
+  morning.deps.advance(10 * MINUTE);
   expect((await listed())?.live?.isOld).toBe(true);
 });
 
 test('another platform than planned is the platform, and the planned one stands beside it', async () => {
   const ride = { from: 'tennoji', to: 'kyoto' };
   const list = async () => {
-    const { data } = await client.get('ticketTrainList', { ticketIds: 'p1', date: '2026-04-01', ...ride });
+    const { data } = await morning.client.get('ticketTrainList', {
+      ticketIds: 'p1',
+      date: '2026-04-01',
+      ...ride,
+    });
     return (data as Train[]).find(({ departureId }) => departureId === TRAIN);
   };
   const planned = (await list())?.platform;
-  const id = await client.book(['p1'], ['4-4A'], ride);
-  await server.say('desk', TRAIN, { platforms: { tennoji: '16' } });
+  const id = await morning.client.book(['p1'], ['4-4A'], ride);
+  await morning.server.say('desk', TRAIN, { platforms: { tennoji: '16' } });
   for (const shown of [await list(), await detail(id)]) {
     expect(shown).toMatchObject({ platform: '16', live: { platformChanged: { planned } } });
     expect(shown?.live).not.toHaveProperty('expectedDepartAt');
   }
-  await server.say('desk', TRAIN, { platforms: { tennoji: planned ?? '' } });
+  await morning.server.say('desk', TRAIN, { platforms: { tennoji: planned ?? '' } });
   expect((await list())?.live).not.toHaveProperty('platformChanged');
 });
 
 test('a cancelled train is listed, cannot be chosen, and says why', async () => {
-  const id = await client.book(['p1'], ['4-4A']);
-  await server.say('desk', TRAIN, { runs: false });
+  const id = await morning.client.book(['p1'], ['4-4A']);
+  await morning.server.say('desk', TRAIN, { runs: false });
   const shown = await listed();
   expect(shown).toMatchObject({
     selectable: false,
@@ -107,13 +94,13 @@ test('a cancelled train is listed, cannot be chosen, and says why', async () => 
   });
   expect(shown?.live).not.toHaveProperty('expectedDepartAt');
   expect((await detail(id)).live).toMatchObject({ runs: false, cut: 'train' });
-  expect(await client.hold(['p2'], ['4-4B'])).toBe('SEAT-0015');
-  const map = await client.get('seatMap', { departureId: TRAIN, from: KIX, to: 'kyoto' });
+  expect(await morning.client.hold(['p2'], ['4-4B'])).toBe('SEAT-0015');
+  const map = await morning.client.get('seatMap', { departureId: TRAIN, from: KIX, to: 'kyoto' });
   expect(map.code).toBe('SEAT-0015');
 });
 
 test('a train that leaves out a stop is cut only for those who need the stop', async () => {
-  await server.say('feed', TRAIN, { skipped: ['tennoji'] });
+  await morning.server.say('feed', TRAIN, { skipped: ['tennoji'] });
   expect(await listed('tennoji')).toMatchObject({
     selectable: false,
     reason: 'SEAT-0016',
@@ -127,14 +114,13 @@ test('a train that leaves out a stop is cut only for those who need the stop', a
 });
 
 test('a late train stays in the list until it leaves, and its seats can be seen', async () => {
-  await server.say('feed', TRAIN, { delays: { [KIX]: { depart: 1800 } } });
-  deps.advance(Date.parse('2026-04-01T10:30:00+09:00') - deps.clock());
-  client = await seatClient(server.app, deps.db, 'a0', deps.clock());
-  await server.say('feed', TRAIN, { delays: { [KIX]: { depart: 1800 } } });
+  await morning.server.say('feed', TRAIN, { delays: { [KIX]: { depart: 1800 } } });
+  await morning.waitUntil('10:30:00');
+  await morning.server.say('feed', TRAIN, { delays: { [KIX]: { depart: 1800 } } });
   expect(await listed()).toMatchObject({ selectable: true });
   const map = { departureId: TRAIN, from: KIX, to: 'kyoto' };
-  expect((await client.get('seatMap', map)).code).toBe('OK');
-  await server.say('feed', TRAIN, { delays: { [KIX]: { depart: 1800 } }, left: KIX });
+  expect((await morning.client.get('seatMap', map)).code).toBe('OK');
+  await morning.server.say('feed', TRAIN, { delays: { [KIX]: { depart: 1800 } }, left: KIX });
   expect(await listed()).toMatchObject({ selectable: false, reason: 'SEAT-0004', live: { hasLeft: true } });
-  expect((await client.get('seatMap', map)).code).toBe('SEAT-0004');
+  expect((await morning.client.get('seatMap', map)).code).toBe('SEAT-0004');
 });

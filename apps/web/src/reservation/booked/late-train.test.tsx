@@ -6,6 +6,7 @@ import {
   type LiveRide,
   type Reservation,
 } from '@kippu/contract/calls/traveller/seat';
+import { LIVE_ASK_MS } from '@kippu/contract/limits';
 import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -106,6 +107,30 @@ test('the next train on the first screen counts down to the time at which it rea
   await screen.findByText(plain(words.seat.live.late(20)));
 });
 
+test.each([
+  ['late', { expectedDepartAt: wallIn(190 * MINUTE) }, 'after all'],
+  ['as booked', { expectedDepartAt: wallIn(180 * MINUTE) }, 'as booked'],
+  ['cancelled again', { runs: false, cut: 'train' }, 'nothing'],
+] as const)('a restored train that is %s is called what it is', async (_how, live, says) => {
+  const { departAt: bookedDepartAt, arriveAt: bookedArriveAt } = times();
+  const disruption = { kind: 'restored', bookedDepartAt, bookedArriveAt } as const;
+  const { words } = await open(live, { disruption });
+  const found = [words.runsAfterAll.title, words.disrupted.restored].map(
+    (title) => screen.queryByText(title) !== null,
+  );
+  expect(found).toEqual([says === 'after all', says === 'as booked']);
+});
+
+test('a train that ends before the traveller gets out is not called cancelled, and its paper has the planned times', async () => {
+  const { departAt: bookedDepartAt, arriveAt: bookedArriveAt } = times();
+  const disruption = { kind: 'cancelled', bookedDepartAt, bookedArriveAt } as const;
+  const live = { runs: false, cut: 'to', expectedDepartAt: wallIn(190 * MINUTE) } as const;
+  const { words, shown, reservation } = await open(live, { disruption });
+  expect(screen.queryByText(words.disrupted.cancelled)).toBeNull();
+  expect(screen.getByText(words.live.noStop(reservation.to.stationNameEn))).toBeDefined();
+  expect(shown.slice(0, 2)).toEqual([formatTime(bookedDepartAt), formatTime(bookedArriveAt)]);
+});
+
 test('an open reservation shows a change of its train without a touch', async () => {
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
@@ -121,7 +146,7 @@ test('an open reservation shows a change of its train without a touch', async ()
     const { words } = await renderApp('reservation', { reservationId: 'reservation-1' }, { server });
     await screen.findByText(words.seat.live.onTime);
     live = late;
-    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await act(() => vi.advanceTimersByTimeAsync(LIVE_ASK_MS));
     await screen.findByText(words.seat.live.late(10).replaceAll('\u00a0', ' '));
   } finally {
     vi.useRealTimers();

@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { JourneyTimes } from '../journey/journey-times.tsx';
+import { disruptionWords } from '../../ticket/view/disrupted.ts';
 import { LiveLine } from '../journey/live-line.tsx';
 import { shownTimes } from '../journey/live-times.ts';
 import css from './reservation-paper.module.css';
@@ -36,6 +37,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
   const language = useLanguage();
   const { key, icon } = STATES[reservation.state];
   const { disruption } = reservation;
+  const words = disruptionWords(reservation, seat, language);
   const over = reservation.state !== RESERVATION_STATE.reserved;
   const gone = disruption?.kind === 'cancelled';
   const booked = disruption && { departAt: disruption.bookedDepartAt, arriveAt: disruption.bookedArriveAt };
@@ -43,10 +45,10 @@ export function ReservationPaper({ reservation, large = false, withState = false
     <Paper faded={over || gone} stub={<CarAndSeats reservation={reservation} large={large} />}>
       <div className={css['body']}>
         {/* On a screen about one reservation, a box above shows this. */}
-        {disruption && !over && !large && (
+        {disruption && words && !over && !large && (
           <p className={`${css['state']} ${css[disruption.kind]}`}>
             <Icon of={disruption.kind === 'restored' ? CircleCheck : TriangleAlert} size={18} />
-            {seat.disrupted[disruption.kind]}
+            {words.title}
           </p>
         )}
         {(over || (withState && !disruption)) && (
@@ -63,7 +65,7 @@ export function ReservationPaper({ reservation, large = false, withState = false
         </div>
         <JourneyTimes
           {...reservation}
-          {...shownTimes(reservation)}
+          {...(gone ? {} : shownTimes(reservation))}
           platform={undefined}
           before={booked ?? reservation}
           gone={gone}

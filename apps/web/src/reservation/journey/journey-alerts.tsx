@@ -9,8 +9,10 @@ import { ExternalLink } from 'lucide-react';
 import { useRead } from '../../app/query/queries.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { EVERY_MS } from './live-news.ts';
 import css from './journey-alerts.module.css';
+
+/** How often open screens ask, while they are in sight. */
+const EVERY_MS = 15_000;
 
 /** Asks every 15 seconds while the page is in sight. Renders nothing while there is no alert. */
 export function JourneyAlerts({ of }: { readonly of: QueryOf<typeof journeyAlerts> }) {

@@ -1,4 +1,5 @@
 // Keeps reservations up to date while a screen shows them: asks how their trains run, and reads them again after a change.
+import { LIVE_ASK_MS } from '@kippu/contract/limits';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { liveReservations, loadReserveDetail, reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
@@ -8,18 +9,16 @@ import { useNow } from '../../app/clock/use-now.ts';
 import { refetch, useRead } from '../../app/query/queries.ts';
 import { leavesAt } from './live-times.ts';
 
-/** How often open screens ask, while they are in sight. */
-export const EVERY_MS = 15_000;
 /** The server tells of trains that leave within a day. */
 const AHEAD_MS = 86_400_000;
 
-/** Asks every 15 seconds while the page is in sight and one of the trains leaves within a day. */
+/** Asks every few seconds while the page is in sight and one of the trains leaves within a day. */
 export function useLiveNews(shown: readonly Reservation[] = []): void {
   const now = useNow(60_000);
   const enabled = shown.some(
     (each) => each.state === RESERVATION_STATE.reserved && leavesAt(each) < now + AHEAD_MS,
   );
-  const { data } = useRead(liveReservations, {}, { enabled, refetchInterval: EVERY_MS });
+  const { data } = useRead(liveReservations, {}, { enabled, refetchInterval: LIVE_ASK_MS });
   const told = data && JSON.stringify(data);
   const before = useRef(told);
   useEffect(() => {

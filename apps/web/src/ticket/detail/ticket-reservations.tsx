@@ -4,16 +4,18 @@ import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '../../app/router/link.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { LiveLine } from '../../reservation/journey/live-line.tsx';
 import { useLiveNews } from '../../reservation/journey/live-news.ts';
 import { Group } from '../../ui/layout/screen.tsx';
+import { disruptionWords } from '../view/disrupted.ts';
 import { SeatLine } from '../view/seat-line.tsx';
 import css from './ticket-detail.module.css';
 
 export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words, seat: seatWords } = useMessages();
+  const language = useLanguage();
   const living = ticket.reservations.filter(({ state }) => state !== RESERVATION_STATE.cancelled);
   useLiveNews(living);
   if (living.length === 0) return null;
@@ -23,7 +25,9 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
         {living.map((reservation) => {
           const lost = !hasSeatFor(reservation, ticket.ticketId);
           const disruption =
-            lost || reservation.disruption?.kind !== 'seatGone' ? reservation.disruption : undefined;
+            lost || reservation.disruption?.kind !== 'seatGone'
+              ? disruptionWords(reservation, seatWords, language)
+              : undefined;
           return (
             <li key={reservation.reservationId}>
               <Link
@@ -34,7 +38,7 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                 <span className={css['reservationText']}>
                   {disruption && (
                     <strong className={css[lost ? 'disrupted' : 'retimed']}>
-                      {seatWords.disrupted[disruption.kind]}
+                      {disruption.title}
                       {lost && ` · ${seatWords.chooseOther}`}
                     </strong>
                   )}

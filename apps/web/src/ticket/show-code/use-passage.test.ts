@@ -3,10 +3,7 @@ import { expect, test } from 'vitest';
 import { passageBetween, passageReader } from './use-passage.ts';
 
 const news = { direction: 'in', at: '2026-04-01 09:00:00' };
-const RECEIVED = [
-  ['7', null],
-  ['9', news],
-];
+const RECEIVED = [['7', null], ['9', news], ['9', null], 'live'];
 
 test.each([
   ['as the server writes them', '\n', ' '],
@@ -15,10 +12,13 @@ test.each([
 ])('events are read whole from pieces of any size, %s', (_how, end, space) => {
   const event = (id: string, name: string, data: object) =>
     [`id:${space}${id}`, `event:${space}${name}`, `data:${space}${JSON.stringify(data)}`, '', ''].join(end);
-  const text = `${event('7', 'ready', {})}: beat${end}${end}${event('9', 'passage', news)}id: 1`;
+  const text = `${event('7', 'ready', {})}: beat${end}${end}${event('9', 'passage', news)}${event('9', 'live', {})}id: 1`;
   for (const pieces of [[text], [...text]]) {
     const received: unknown[] = [];
-    const reader = passageReader((...each) => received.push(each));
+    const reader = passageReader(
+      (...each) => received.push(each),
+      () => received.push('live'),
+    );
     for (const piece of pieces) reader.feed(piece);
     expect(received).toEqual(RECEIVED);
   }

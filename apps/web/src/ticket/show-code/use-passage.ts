@@ -1,7 +1,8 @@
-// Shows gate passages on the phone: received as server-sent events, or polled where these do not work.
+// Shows gate passages on the phone, and news of its trains sooner: received as server-sent events, or polled where these do not work.
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { useEffect, useState } from 'react';
 import { PASSAGES_PATH, type PassageNews } from '@kippu/contract/passage-stream';
+import { liveReservations } from '@kippu/contract/routes/traveller/seat';
 import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
@@ -42,13 +43,19 @@ export function passageBetween(before: Passages, after: Passages): PassageNews |
 }
 
 /**
- * Returns a reader of the server-sent events of passages (HTML standard, section 9.2).
+ * Returns a reader of the server-sent events of an open code screen (HTML standard, section 9.2).
  * @param onEvent called with the id of each event, and with the passage if the event reports one
+ * @param onLive called when a train of the account runs differently
  */
-export const passageReader = (onEvent: (id: string, news: PassageNews | null) => void): EventSourceParser =>
+export const passageReader = (
+  onEvent: (id: string, news: PassageNews | null) => void,
+  onLive: () => void = () => undefined,
+): EventSourceParser =>
   createParser({
-    onEvent: ({ id = '', event, data }) =>
-      onEvent(id, event === 'passage' ? (JSON.parse(data) as PassageNews) : null),
+    onEvent: ({ id = '', event, data }) => {
+      onEvent(id, event === 'passage' ? (JSON.parse(data) as PassageNews) : null);
+      if (event === 'live') onLive();
+    },
   });
 
 class Listener {
@@ -95,10 +102,14 @@ class Listener {
       });
       if (!response.ok || !response.body) return false;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      const events = passageReader((id, news) => {
-        this.#after = id;
-        if (news) this.#onNews(news);
-      });
+      const events = passageReader(
+        (id, news) => {
+          this.#after = id;
+          if (news) this.#onNews(news);
+        },
+        // Sooner than the screen asks by itself.
+        () => void refetch(liveReservations),
+      );
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return this.#after !== '';

@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { hasNoSeat, otherTrain } from './disrupted.ts';
+import { disruptionWords, hasNoSeat, otherTrain } from './disrupted.ts';
 
 const TONES = { cancelled: 'danger', seatGone: 'danger', retimed: 'warn', restored: 'ok' } as const;
 
@@ -25,32 +25,33 @@ export function DisruptionBox({
   const { seat } = useMessages();
   const language = useLanguage();
   const { disruption } = reservation;
-  if (!disruption) return null;
+  const words = disruptionWords(reservation, seat, language);
+  if (!disruption || !words) return null;
   const { kind } = disruption;
   return (
     <NoticeBox
       tone={TONES[kind]}
-      title={seat.disrupted[kind]}
+      title={words.title}
       action={withTrain && hasNoSeat(reservation) && <OtherTrain reservation={reservation} />}
     >
       {withTrain && <Train reservation={reservation} />}
-      <p>{textOf(reservation, disruption, seat, language)}</p>
+      <p>{someSeatsGone(reservation, disruption, seat, language) ?? words.text}</p>
     </NoticeBox>
   );
 }
 
-/** What happened and what to do. If some seats of a group are gone, it names them. */
-function textOf(
+/** Names the seats of a group that are gone; undefined unless some of them are left. */
+function someSeatsGone(
   { seats }: Reservation,
   { kind, seatsGone = [] }: Disruption,
   words: Messages['seat'],
   language: Language,
-): string {
+): string | undefined {
   const all = seats.map(({ seatInfo }) => seatInfo);
   const kept = all.filter((seat) => !seatsGone.includes(seat));
   return kind === 'seatGone' && kept.length > 0
     ? words.someSeatsGone(formatList(seatsGone, language), formatList(kept, language))
-    : words.disruptedText[kind];
+    : undefined;
 }
 
 /** A link to choose another train, free of charge. */

@@ -198,6 +198,11 @@ export const seat: Messages['seat'] = {
       'Kommen Sie zur neuen Zeit an den Bahnhof; Ihr Platz bleibt gleich. Sie können auch kostenlos wechseln.',
     restored: 'Zeit und Platz sind wie reserviert. Sie müssen nichts tun.',
   },
+  /** Of a train that was cancelled and runs now, but not as it was booked. */
+  runsAfterAll: {
+    title: 'Ihr Zug fährt doch',
+    text: 'Ihr Platz bleibt reserviert. Beachten Sie Zeit und Gleis auf dieser Seite: Sie können von der Reservierung abweichen.',
+  },
   someSeatsGone: (gone, kept) =>
     `Entfallen: ${gone}. Weiterhin Ihre: ${kept}. Wählen Sie vor der Abfahrt kostenlos noch einmal Plätze für alle. Die übrigen Plätze können Sie behalten.`,
   chooseOther: 'Anderen Zug wählen',

@@ -193,6 +193,11 @@ export const seat: Messages['seat'] = {
       'Come to the station for the new time; your seat stays the same. You may also change free of charge.',
     restored: 'The time and the seat are those you booked. There is nothing you need to do.',
   },
+  /** Of a train that was cancelled and runs now, but not as it was booked. */
+  runsAfterAll: {
+    title: 'Your train runs after all',
+    text: 'Your seat is still yours. Check the time and the platform shown here: they may differ from your booking.',
+  },
   someSeatsGone: (gone, kept) =>
     `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before departure, free of charge. You may keep those you still have.`,
   chooseOther: 'Choose another train',

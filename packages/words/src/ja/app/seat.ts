@@ -192,6 +192,11 @@ export const seat = {
     retimed: '新しい時刻に合わせて駅へお越しください。座席はそのままです。無料で変更もできます。',
     restored: '時刻も座席もご予約のままです。お手続きは必要ありません。',
   },
+  /** Of a train that was cancelled and runs now, but not as it was booked. */
+  runsAfterAll: {
+    title: '列車は運転します',
+    text: '座席はご予約のままです。時刻やのりばは変わっていることがあります。この画面の表示をご確認ください。',
+  },
   someSeatsGone: (gone: string, kept: string) =>
     `なくなった座席：${gone}。そのままの座席：${kept}。発車までに、全員分の座席を無料で選び直してください。今の座席をそのまま選ぶこともできます。`,
   chooseOther: '別の列車を選ぶ',

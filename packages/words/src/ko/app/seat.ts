@@ -186,6 +186,11 @@ export const seat: Messages['seat'] = {
     retimed: '새 시각에 맞춰 역으로 와 주세요. 좌석은 그대로입니다. 무료로 변경할 수도 있습니다.',
     restored: '시각과 좌석이 예약하신 그대로입니다. 따로 하실 일은 없습니다.',
   },
+  /** Of a train that was cancelled and runs now, but not as it was booked. */
+  runsAfterAll: {
+    title: '열차가 운행합니다',
+    text: '좌석은 예약하신 그대로입니다. 시각과 승강장은 달라졌을 수 있으니 이 화면의 표시를 확인해 주세요.',
+  },
   someSeatsGone: (gone, kept) =>
     `없어진 좌석: ${gone}. 그대로인 좌석: ${kept}. 출발 전까지 전원의 좌석을 무료로 다시 선택해 주세요. 지금 좌석을 그대로 선택할 수도 있습니다.`,
   chooseOther: '다른 열차 선택',

@@ -175,6 +175,11 @@ export const seat: Messages['seat'] = {
     retimed: '请按新的时刻到站乘车，座位不变。您也可以免费更改。',
     restored: '时刻和座位均与预订时相同，您无需办理任何手续。',
   },
+  /** Of a train that was cancelled and runs now, but not as it was booked. */
+  runsAfterAll: {
+    title: '您的列车恢复运行',
+    text: '您的座位保持不变。时刻和站台可能已有变化，请以本页显示的为准。',
+  },
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。请在发车前为全体乘客重新选座，可以保留现有座位，免费。`,
   chooseOther: '选择其他列车',

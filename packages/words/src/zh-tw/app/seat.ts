@@ -175,6 +175,11 @@ export const seat: Messages['seat'] = {
     retimed: '請依新的時刻到站搭車，座位不變。您也可以免費變更。',
     restored: '時刻和座位均與預訂時相同，您無須辦理任何手續。',
   },
+  /** Of a train that was cancelled and runs now, but not as it was booked. */
+  runsAfterAll: {
+    title: '您的列車恢復行駛',
+    text: '您的座位保持不變。時刻和月台可能已有變動，請以本頁顯示的為準。',
+  },
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。請在發車前為全體乘客重新選位，可以保留現有座位，免費。`,
   chooseOther: '選擇其他列車',
