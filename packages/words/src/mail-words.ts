@@ -46,10 +46,10 @@ type DisruptionText = readonly [title: string, what: string, next: string];
 
 /** Used by notices in the app too. */
 export interface DisruptionTexts {
-  /** `someSeatsGone` is for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations. */
+  /** `someSeatsGone` is for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations, `restoredLate` for one that runs again, late. */
   readonly texts: Readonly<
     Record<
-      'cancelled' | 'stopLeftOut' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored',
+      'cancelled' | 'stopLeftOut' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored' | 'restoredLate',
       DisruptionText
     >
   >;

@@ -2,6 +2,7 @@
 import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/languages';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { mailWords } from '@kippu/words/server-words';
 import { clockOf, dayIn, seatsIn, trainIn } from '../../platform/mail/mail-format.ts';
 
@@ -17,6 +18,20 @@ interface DisruptionTexts {
 
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+
+/** How late a train may leave that counts as on time, in milliseconds. */
+const ON_TIME_MS = 60_000;
+
+/** Which text says what became of the train, as it runs now. */
+function textFor(
+  { live, departAt }: Pick<Reservation, 'live' | 'departAt'>,
+  kind: Disruption['kind'],
+): Disruption['kind'] | 'stopLeftOut' | 'restoredLate' {
+  if (kind === 'cancelled' && live?.cut !== undefined && live.cut !== 'train') return 'stopLeftOut';
+  const expected = live?.expectedDepartAt;
+  const isLate = expected !== undefined && wallToEpoch(expected) - wallToEpoch(departAt) >= ON_TIME_MS;
+  return kind === 'restored' && isLate ? 'restoredLate' : kind;
+}
 
 /** Returns the texts about a disrupted reservation. Times are the railway's. */
 export function disruptionTexts(
@@ -44,9 +59,7 @@ export function disruptionTexts(
   const all = reservation.seats.map(({ seatInfo }) => seatInfo);
   const kept = all.filter((seat) => !seatsGone.includes(seat));
   const some = kind === 'seatGone' && kept.length > 0;
-  const cut = reservation.live?.cut;
-  const isLeftOut = kind === 'cancelled' && cut !== undefined && cut !== 'train';
-  const [title, what, next] = words.texts[some ? 'someSeatsGone' : isLeftOut ? 'stopLeftOut' : kind];
+  const [title, what, next] = words.texts[some ? 'someSeatsGone' : textFor(reservation, kind)];
   const listed = (text: string, seats: readonly string[]) =>
     seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
   return {

@@ -46,3 +46,14 @@ test.each(LANGUAGES)('a train that runs without the stop is not called cancelled
   expect(textsOf('to').what).not.toBe(whole.what);
   expect(textsOf('to').next).toBe(whole.next);
 });
+
+test.each(LANGUAGES)('a restored train that is late is not said to run as booked, in %s', (language) => {
+  const live = { asOf: '2026-12-31 09:00:00', isOld: false, runs: true, hasLeft: false };
+  const restored = { ...RETIMED, kind: 'restored' } as const;
+  const textsOf = (expectedDepartAt: string) =>
+    disruptionTexts({ ...RESERVATION, live: { ...live, expectedDepartAt } }, restored, language);
+  const planned = disruptionTexts(RESERVATION, restored, language);
+  expect(textsOf(RESERVATION.departAt)).toEqual(planned);
+  const late = textsOf(RESERVATION.departAt.replace('00:30', '00:40'));
+  for (const part of ['title', 'what', 'next'] as const) expect(late[part]).not.toBe(planned[part]);
+});

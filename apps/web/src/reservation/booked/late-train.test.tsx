@@ -17,6 +17,7 @@ import { formatTime } from '../../i18n/format.ts';
 
 const MINUTE = 60_000;
 /** Leaves in three hours, by its timetable. */
+const FOUND = { disruptionId: 'disruption-1', foundAt: wallIn(-MINUTE) };
 const times = () => ({ departAt: wallIn(180 * MINUTE), arriveAt: wallIn(240 * MINUTE), platform: '4' });
 
 function serverOf(live: Partial<LiveRide>, change: Partial<Reservation> = {}) {
@@ -113,7 +114,7 @@ test.each([
   ['cancelled again', { runs: false, cut: 'train' }, 'nothing'],
 ] as const)('a restored train that is %s is called what it is', async (_how, live, says) => {
   const { departAt: bookedDepartAt, arriveAt: bookedArriveAt } = times();
-  const disruption = { kind: 'restored', bookedDepartAt, bookedArriveAt } as const;
+  const disruption = { ...FOUND, kind: 'restored', bookedDepartAt, bookedArriveAt } as const;
   const { words } = await open(live, { disruption });
   const found = [words.runsAfterAll.title, words.disrupted.restored].map(
     (title) => screen.queryByText(title) !== null,
@@ -123,7 +124,7 @@ test.each([
 
 test('a train that ends before the traveller gets out is not called cancelled, and its paper has the planned times', async () => {
   const { departAt: bookedDepartAt, arriveAt: bookedArriveAt } = times();
-  const disruption = { kind: 'cancelled', bookedDepartAt, bookedArriveAt } as const;
+  const disruption = { ...FOUND, kind: 'cancelled', bookedDepartAt, bookedArriveAt } as const;
   const live = { runs: false, cut: 'to', expectedDepartAt: wallIn(190 * MINUTE) } as const;
   const { words, shown, reservation } = await open(live, { disruption });
   expect(screen.queryByText(words.disrupted.cancelled)).toBeNull();

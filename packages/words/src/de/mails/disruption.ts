@@ -33,6 +33,11 @@ export const disruption: DisruptionTexts = {
       '{train} am {day} von {from} nach {to} fährt wieder zur reservierten Zeit und mit Ihrem Platz.',
       'Sie müssen nichts tun.',
     ],
+    restoredLate: [
+      '{train} fährt doch, aber verspätet',
+      '{train} am {day} von {from} nach {to} fährt wieder mit Ihrem Platz, aber verspätet.',
+      'Sehen Sie in der App nach der erwarteten Zeit, bevor Sie zum Bahnhof gehen.',
+    ],
   },
   booked: 'Reserviert: {times}',
   now: 'Jetzt: {times}',

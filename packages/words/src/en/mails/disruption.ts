@@ -33,6 +33,11 @@ export const disruption: DisruptionTexts = {
       '{train} on {day} from {from} to {to} runs again at the time and with the seat you booked.',
       'There is nothing you need to do.',
     ],
+    restoredLate: [
+      '{train} runs after all, but not on time',
+      '{train} on {day} from {from} to {to} runs again with the seat you booked, but late.',
+      'Look in the app for the expected time before you go to the station.',
+    ],
   },
   booked: 'Booked: {times}',
   now: 'Now: {times}',

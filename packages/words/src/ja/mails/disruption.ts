@@ -33,6 +33,11 @@ export const disruption: DisruptionTexts = {
       '{day}の{train}（{from}から{to}）は、ご予約のときの時刻と座席で運転します。',
       'お手続きは必要ありません。',
     ],
+    restoredLate: [
+      '{train}は遅れて運転します',
+      '{day}の{train}（{from}から{to}）は、ご予約の座席で運転しますが、遅れています。',
+      '駅に向かう前に、アプリで予想時刻をご確認ください。',
+    ],
   },
   booked: '予約時：{times}',
   now: '現在：{times}',

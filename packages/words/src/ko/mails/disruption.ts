@@ -33,6 +33,11 @@ export const disruption: DisruptionTexts = {
       '{day} {train} 열차({from} → {to})가 예약하신 시각과 좌석 그대로 운행합니다.',
       '따로 하실 일은 없습니다.',
     ],
+    restoredLate: [
+      '{train} 지연되어 운행합니다',
+      '{day} {train} 열차({from} → {to})가 예약하신 좌석 그대로 운행하지만 지연되고 있습니다.',
+      '역으로 가시기 전에 앱에서 예상 시각을 확인해 주세요.',
+    ],
   },
   booked: '예약 시: {times}',
   now: '현재: {times}',

@@ -33,6 +33,11 @@ export const disruption: DisruptionTexts = {
       '{day}的{train}（{from}至{to}）恢复按您预订的时刻和座位运行。',
       '您无需办理任何手续。',
     ],
+    restoredLate: [
+      '{train}恢复运行，但会晚点',
+      '{day}的{train}（{from}至{to}）恢复运行，您的座位保持不变，但列车晚点。',
+      '前往车站之前，请在应用中查看预计时刻。',
+    ],
   },
   booked: '预订时：{times}',
   now: '现在：{times}',

@@ -33,6 +33,11 @@ export const disruption: DisruptionTexts = {
       '{day}的{train}（{from}至{to}）恢復依您預訂的時刻和座位行駛。',
       '您無須辦理任何手續。',
     ],
+    restoredLate: [
+      '{train}恢復行駛，但會誤點',
+      '{day}的{train}（{from}至{to}）恢復行駛，您的座位保持不變，但列車誤點。',
+      '前往車站之前，請在應用程式中查看預計時刻。',
+    ],
   },
   booked: '預訂時：{times}',
   now: '現在：{times}',
