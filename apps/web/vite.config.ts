@@ -17,6 +17,7 @@ const CALL_PREFIXES = [
   '/saas-base-app',
   '/operator',
   '/icon',
+  '/badge-96.png',
   '/apple-touch-icon.png',
   '/dev/',
   '/docs',

@@ -1,9 +1,25 @@
 // A phone that can receive pushed messages, without a push service: the browser's subscribing is replaced, all else is real.
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
+import config from '../playwright.config.ts';
+
+const { launchOptions } = config.use ?? {};
+/** For `test.use`: a browser with a service worker that may show notifications. */
+export const NOTIFYING = {
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  launchOptions: {
+    ...launchOptions,
+    // The headless shell shows no notifications; the browser beside it does.
+    executablePath: launchOptions?.executablePath?.replace(/-headless-shell$/, '') ?? '',
+  },
+} satisfies Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
 
 interface Phone {
   /** The address that the phone gets from its push service. */
   readonly endpoint: string;
+  /** The phone's keys, base64url. By default those of an example. */
+  readonly p256dh?: string;
+  readonly auth?: string;
   /** What the traveller has answered, or `default`: they are asked and allow it. By default the browser's own answer. */
   readonly permission?: NotificationPermission;
   /** Also replaces the service worker, for a page that has none. */
@@ -11,10 +27,14 @@ interface Phone {
 }
 
 /** Runs in the page before the app. The subscription survives reloads, as a real one. */
-function replaceSubscribing({ endpoint, permission, withoutWorker }: Phone): void {
+function replaceSubscribing({ endpoint, p256dh, auth, permission, withoutWorker }: Phone): void {
   const KEPT = 'e2e.push';
-  // Base64url without padding: a point of 65 bytes, and a secret of 16.
-  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  // The example of RFC 8291, appendix A: the server refuses a key that is no point of the curve.
+  const example = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+  const keys = { p256dh: p256dh ?? example.p256dh, auth: auth ?? example.auth };
   const subscription = () =>
     localStorage.getItem(KEPT) === null
       ? null

@@ -4,24 +4,14 @@ import { expect, test, type Page } from '@playwright/test';
 import { readPush } from '@kippu/contract/calls/traveller/push';
 import { reserveList } from '@kippu/contract/calls/traveller/seat';
 import { addressOf } from '@kippu/web/app/router/link-to';
-import config from '../playwright.config.ts';
 import { newAccount } from '../support/new-account.ts';
-import { PushedPhone, withPushPhone } from './push-phone.ts';
+import { NOTIFYING, PushedPhone, withPushPhone } from './push-phone.ts';
 import { mapAddress } from '../support/seat-steps.ts';
 import { boundTicket, callAs, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
 import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 
-const { launchOptions } = config.use ?? {};
-test.use({
-  serviceWorkers: 'allow',
-  permissions: ['notifications'],
-  launchOptions: {
-    ...launchOptions,
-    // The headless shell shows no notifications; the browser beside it does.
-    executablePath: launchOptions?.executablePath?.replace(/-headless-shell$/, '') ?? '',
-  },
-});
+test.use(NOTIFYING);
 
 /** Looks at the screen on the smallest phone in dark, and on a usual one. */
 async function looks(traveller: Traveller, page: Page, name: string) {

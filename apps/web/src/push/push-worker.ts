@@ -121,7 +121,7 @@ export async function showPush(scope: PushScope, text: string | undefined): Prom
   await scope.registration.showNotification(title, {
     body,
     icon: '/icon-192.png',
-    badge: '/icon-192.png',
+    badge: '/badge-96.png',
     data: { path },
     ...(note && { lang: note.language }),
     ...(at === undefined ? {} : { timestamp: at }),

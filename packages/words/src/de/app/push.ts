@@ -4,7 +4,7 @@ export const push: Messages['push'] = {
   title: 'Mitteilungen',
   cardTitle: 'Erfahren, wenn sich Ihr Zug ändert',
   cardText:
-    'Vor der Abfahrt mit Gleis und Wagen, und wenn er Verspätung hat oder ausfällt. Auch wenn die App geschlossen ist.',
+    'Sie erfahren vor der Abfahrt Gleis und Wagen, und wenn Ihr Zug Verspätung hat oder ausfällt. Auch wenn die App geschlossen ist.',
   cardYes: 'Mitteilungen einschalten',
   notNow: 'Nicht jetzt',
   notNowDone: 'Sie können sie jederzeit unter „Konto“ einschalten.',

@@ -4,7 +4,7 @@ export const push: Messages['push'] = {
   title: 'Notifications',
   cardTitle: 'Be told if your train changes',
   cardText:
-    'Before it leaves, with platform and car, and when it is late or cancelled. Also while the app is closed.',
+    'You are told before your train leaves, with platform and car, and when it is late or cancelled. Also while the app is closed.',
   cardYes: 'Turn on notifications',
   notNow: 'Not now',
   notNowDone: 'You can turn them on at any time in Account.',

@@ -12,6 +12,8 @@ const PIXELS = {
   'icon-maskable-512.png': 512,
   'apple-touch-icon.png': 180,
 } as const;
+/** White on nothing: Android shows it in the status bar, beside a pushed message. Without it, phones show the browser's own. */
+const BADGE = { name: 'badge-96.png', pixels: 96 } as const;
 const SVG = 'icon.svg';
 const PNG_START = '89504e470d0a1a0a';
 
@@ -32,7 +34,9 @@ function readIcon(dir: string, name: string, faults: FileFaults): Buffer {
 /** Reads the icons. Throws OperatorDataError for those that are missing or have another size. */
 export function readIcons(dir: string): readonly Icon[] {
   const faults = new FileFaults();
-  const pictures = Object.entries(PIXELS).map(([name, pixels]) => {
+  const hasBadge = existsSync(join(dir, FOLDER, BADGE.name));
+  const wanted = { ...PIXELS, ...(hasBadge && { [BADGE.name]: BADGE.pixels }) };
+  const pictures = Object.entries(wanted).map(([name, pixels]) => {
     const content = readIcon(dir, name, faults);
     // The header's chunk follows the signature: width and height are its first fields (PNG, section 11.2.1).
     const isPng = content.subarray(0, 8).toString('hex') === PNG_START && content.length >= 24;

@@ -105,13 +105,19 @@ test('an icon that is missing, of another size or no PNG is refused by its name'
     expect(() => readIcons(dir)).toThrow(/^icons.icon-192.png:1: the icon is missing/);
     mkdirSync(join(dir, 'icons'));
     cpSync(join(OURS, 'icons'), join(dir, 'icons'), { recursive: true });
-    expect(readIcons(dir).map(({ name }) => name)).toEqual([
+    const usual = [
       'icon.svg',
       'icon-192.png',
       'icon-512.png',
       'icon-maskable-512.png',
       'apple-touch-icon.png',
-    ]);
+    ];
+    const names = () => readIcons(dir).map(({ name }) => name);
+    expect(names()).toEqual([...usual, 'badge-96.png']);
+    cpSync(join(OURS, 'icons/icon-192.png'), join(dir, 'icons/badge-96.png'));
+    expect(names).toThrow('not a PNG of 96 by 96 pixels');
+    rmSync(join(dir, 'icons/badge-96.png'));
+    expect(names()).toEqual(usual);
     cpSync(join(OURS, 'icons/icon-192.png'), join(dir, 'icons/icon-512.png'));
     expect(() => readIcons(dir)).toThrow('not a PNG of 512 by 512 pixels');
     writeFileSync(join(dir, 'icons/icon-192.png'), 'no picture');
