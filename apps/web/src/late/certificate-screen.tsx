@@ -31,7 +31,7 @@ export function CertificateScreen() {
   if (!theRules().lateCertificate) return <NotFoundScreen />;
   if (code) return <Shown code={code} />;
   return (
-    <Screen title={words.title} leave="back">
+    <Screen title={words.one} leave="back">
       <NoticeBox
         tone="danger"
         title={words.goneTitle}
@@ -57,9 +57,9 @@ function Shown({ code }: { readonly code: string }) {
   const address = addressOfCode(code);
   return (
     <Screen
-      title={words.title}
+      title={words.one}
       leave="back"
-      dock={certificate.data && <Acts address={address} title={words.title} />}
+      dock={certificate.data && <Acts address={address} title={words.one} />}
     >
       <Loaded query={certificate} skeleton={[72, 520]}>
         {(data) => (
