@@ -1,25 +1,13 @@
 // A traveller's reserved train is late, changes its platform, is cancelled and runs again: what the screens say, as the desk says it.
 import { randomUUID } from 'node:crypto';
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { deskChangeTrain, deskTrainRun, type TrainChange } from '@kippu/contract/calls/desk/live';
-import { deskSignIn } from '@kippu/contract/calls/desk/staff';
+import { expect, type Page } from '@playwright/test';
 import { reserveList } from '@kippu/contract/calls/traveller/seat';
 import { addressOf } from '@kippu/web/app/router/link-to';
-import { staffOf } from '../support/desk/desk-page.ts';
+import { trainAtDesk } from '../support/desk/change-train.ts';
 import { test } from '../support/server/own-server.ts';
-import { callAs, dataOf, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
+import { callAs, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
 import { walkedIn } from '../support/walked-in.ts';
 import { Traveller } from '../support/traveller.ts';
-
-/** Returns what changes a train at the desk. */
-async function desk(request: APIRequestContext, departureId: string) {
-  const { token } = await dataOf(request, deskSignIn, { body: staffOf('editor') });
-  const authorization = `Bearer ${token}`;
-  return async (change: TrainChange) => {
-    const { version } = await dataOf(request, deskTrainRun, { query: { departureId }, authorization });
-    await dataOf(request, deskChangeTrain, { body: { departureId, version, change }, authorization });
-  };
-}
 
 /** Looks at the screen on the smallest phone in dark, and on a usual one. */
 async function looks(traveller: Traveller, page: Page, name: string) {
@@ -47,7 +35,7 @@ for (const language of walkedIn('en', 'ja'))
     if (!reservation) throw new Error('nothing is reserved');
     const { departureId, reservationId, from, seats } = reservation;
     const ticketId = seats[0]?.ticketId ?? '';
-    const change = await desk(request, departureId);
+    const change = await trainAtDesk(request, departureId);
     const { seat: words } = traveller.words;
     /** Opens the reservation until it says so: the reservations of a train follow it within seconds. */
     const shows = (text: string) =>
