@@ -131,7 +131,11 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
         ...(reissued ? { reissued } : {}),
       };
     },
-    { subject: (_input, { ticketNo }) => ticketNo, asked: ({ body }) => body.ticketNo ?? body.ticketId },
+    {
+      isBooking: true,
+      subject: (_input, { ticketNo }) => ticketNo,
+      asked: ({ body }) => body.ticketNo ?? body.ticketId,
+    },
   );
   bindDesk(
     app,

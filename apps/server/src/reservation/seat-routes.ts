@@ -74,7 +74,7 @@ function addWrites(app: FastifyInstance, deps: Deps): void {
   bindGuestBooking(app, deps, calls.seatChange, (trx, { session, body, now, operator }) =>
     changeSeats(trx, operator, session.accountId, body, now),
   );
-  bindGuestWrite(app, deps, calls.seatCancel, (trx, { session, body, now, operator }) =>
+  bindGuestBooking(app, deps, calls.seatCancel, (trx, { session, body, now, operator }) =>
     cancelSeats(trx, operator, session.accountId, body, now),
   );
 }

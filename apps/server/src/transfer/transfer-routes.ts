@@ -8,7 +8,7 @@ import { openSecrets } from '../account/password-crypto/secret-field.ts';
 import type { Db } from '../platform/db/database.ts';
 import { momentOf } from '../platform/live/late-trains.ts';
 import { AppError } from '../platform/wire/app-error.ts';
-import { bindGuestSlowWrite, type GuestInput, type SlowCall } from '../platform/calls/bind-guest.ts';
+import { bindGuestSlowBooking, type GuestInput, type SlowCall } from '../platform/calls/bind-guest.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { tellReceived } from '../push/tell-others.ts';
@@ -36,15 +36,13 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
   };
   const write: SlowCall<typeof call, GuestInput<typeof call>, CheckedTransfer>['write'] = async (
     trx,
-    { prepared, body: { ticketId } },
+    { prepared, body: { ticketId }, operator },
     afterCommit,
   ) => {
-    const done = await transferTicket(trx, prepared, () =>
-      momentOf(deps.timetable.current.operator, deps.clock()),
-    );
+    const done = await transferTicket(trx, prepared, () => momentOf(operator, deps.clock()));
     if (done instanceof AppError) return done;
     const { sender, receiver, view } = done;
-    await recomputeTransferred(trx, ticketId, deps.timetable.current.operator.settings.rules, done.at);
+    await recomputeTransferred(trx, ticketId, operator.settings.rules, done.at);
     const at = wireTime(done.at);
     const moved = await reservationsOf(trx, receiver.account_id, [ticketId], done.at);
     const about = {
@@ -66,5 +64,5 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
     afterCommit(deps.queue.wake);
     return { transferredAt: at };
   };
-  bindGuestSlowWrite(app, deps, call, { prepare, write });
+  bindGuestSlowBooking(app, deps, call, { prepare, write });
 }

@@ -1,6 +1,13 @@
 // The seats of a transferred ticket: alone or split from a group's reservation, and never free in between.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, openTicketApp, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
+import { otherProcess } from '../../test/reservation/other-process.ts';
+import {
+  codeOf,
+  openTicketApp,
+  TRAIN_14,
+  type TicketFixture,
+  type TestUser,
+} from '../../test/ticket/ticket.ts';
 
 let fixture: TicketFixture;
 let hanako: TestUser;
@@ -112,6 +119,25 @@ describe('a reservation', () => {
     expect(rows.map((row) => row.reservation_id).toSorted()).toEqual([cancelled, departed].toSorted());
     // The ride is over, so the receiver has one of two reservations left.
     expect(await taro.load(ticketId)).toMatchObject({ reservedNum: 1 });
+  });
+});
+
+describe('what another process heard of a train a moment ago', () => {
+  test('decides whether the seat goes along', async () => {
+    const say = await otherProcess(fixture.deps);
+    const [ticketId = ''] = await passes(1);
+    await hanako.book([ticketId], ['4-12A']);
+    await say(TRAIN_14.departureId, { left: TRAIN_14.from });
+    expect(await codeOf(hanako.transfer(ticketId, taro.email))).toBe('OK');
+    expect(await ownersBySeat()).toEqual({ '4-12A': [hanako.accountId, ticketId] });
+  });
+
+  test('closes a cancellation', async () => {
+    const say = await otherProcess(fixture.deps);
+    const [ticketId = ''] = await passes(1);
+    const reservationId = await hanako.book([ticketId], ['4-12A']);
+    await say(TRAIN_14.departureId, { left: TRAIN_14.from });
+    expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('SEAT-0004');
   });
 });
 

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import {
   bindGuest,
+  bindGuestSlowBooking,
   bindGuestSlowWrite,
   bindGuestWrite,
   type GuestInput,
@@ -117,5 +118,5 @@ export function addMemberRoutes(app: FastifyInstance, deps: Deps, given: GivenTi
     const reasons = await reasonsAgainstLogOff(deps.db, account, momentOf(operator, now));
     return { allowed: reasons.length === 0, reasons };
   });
-  bindGuestSlowWrite(app, deps, calls.logOff, deleting(deps, given));
+  bindGuestSlowBooking(app, deps, calls.logOff, deleting(deps, given));
 }

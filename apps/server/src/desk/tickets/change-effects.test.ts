@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { openCertificate } from '@kippu/ticket-code/certificate/certificate';
 import { passage, type EnrolledGate } from '../../../test/gate/gate.ts';
-import { codeOf, type TestUser } from '../../../test/ticket/ticket.ts';
+import { otherProcess } from '../../../test/reservation/other-process.ts';
+import { codeOf, TRAIN_14, type TestUser } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
 let fixture: DeskFixture;
@@ -84,6 +85,16 @@ describe('seats', () => {
     expect((await fixture.seen(a)).seats).toEqual([]);
     expect((await fixture.seen(fresh)).seats).toMatchObject([{ reservationId, seat: '4-12A' }]);
     expect(await hanako.load(fresh)).toMatchObject({ reservedNum: 1, reservations: [{ reservationId }] });
+  });
+
+  test('of a train that another process has heard to have left stay', async () => {
+    const say = await otherProcess(fixture.deps);
+    const a = await hanako.bound(PASS);
+    await hanako.book([a], ['4-12A']);
+    await say(TRAIN_14.departureId, { left: TRAIN_14.from });
+    await fixture.changed(a, 'refund');
+    const legs = await fixture.deps.db.selectFrom('seat_leg').select('seat').distinct().execute();
+    expect(legs).toEqual([{ seat: '4-12A' }]);
   });
 
   test.each(CLOSING)('held are dropped by %s: neither the hold nor a change can be saved', async (action) => {

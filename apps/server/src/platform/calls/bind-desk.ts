@@ -10,6 +10,7 @@ import { costOf, type CallCost } from '../limits/call-limits.ts';
 import type { Deps } from './app-context.ts';
 import { writeOnce, writeSlowly, type IdempotencyKey } from './idempotency.ts';
 import { slowCalls, type OneAtATime } from '../limits/one-at-a-time.ts';
+import { onNewestTimetable, requireNewest, type Edition } from '../operator/timetable.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import { isDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
 import { insertStaffActions, wasRecorded, type StaffAction } from '../../session/staff-store.ts';
@@ -39,6 +40,11 @@ interface DeskOptions<C extends Call> {
   readonly complete?: (answer: DataOf<C>, input: DeskInput<C>) => DataOf<C> | Promise<DataOf<C>>;
   /** Runs the calls of each caller one after the other: one that makes many at once leaves the database to others. */
   readonly inTurn?: OneAtATime;
+  /**
+   * Whether it must not depend on an older timetable or older live trains than the newest. If something newer is in effect, the work runs once more with
+   * that. Answers REQ-0010 where the newest cannot be read.
+   */
+  readonly isBooking?: boolean;
   /** Whether staff may call it while somebody else knows their password. */
   readonly beforeOwnPassword?: boolean;
 }
@@ -164,12 +170,18 @@ export function bindDesk<C extends Call>(
   options: DeskOptions<C> = {},
 ): void {
   addDeskRoute(app, deps, call, options, (input, once, record) => {
-    const write = () =>
+    const writeBy = (edition?: Edition) =>
       writeOnce<DataOf<C>>(deps.db, once, async (trx, afterCommit) => {
-        const answer = await work(trx, input, afterCommit);
+        if (edition) await requireNewest(trx, edition);
+        const answer = await work(
+          trx,
+          edition ? { ...input, operator: edition.operator } : input,
+          afterCommit,
+        );
         if (!(answer instanceof AppError)) await record(trx, answer);
         return answer;
       });
+    const write = () => (options.isBooking ? onNewestTimetable(deps.timetable, writeBy) : writeBy());
     return options.inTurn ? options.inTurn.run(keyOwner(input.caller), write) : write();
   });
 }

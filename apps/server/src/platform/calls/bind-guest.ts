@@ -11,7 +11,13 @@ import { AppError } from '../wire/app-error.ts';
 import { nameCaller } from '../wire/security-log.ts';
 import type { Deps } from './app-context.ts';
 import { addRoute, inputOf, keyOf, type Answer, type CallInput, type Work } from './call-route.ts';
-import { writeOnce, writeSlowly, type AfterCommit, type WriteOnce } from './idempotency.ts';
+import {
+  writeOnce,
+  writeSlowly,
+  type AfterCommit,
+  type WriteAfterSlowWork,
+  type WriteOnce,
+} from './idempotency.ts';
 
 export interface GuestInput<C extends Call> extends CallInput<C> {
   readonly session: GuestSession;
@@ -173,6 +179,44 @@ export function bindGuestSlowWrite<C extends Call, P>(
   call: C,
   { prepare, write }: SlowCall<C, GuestInput<C>, P>,
 ): void {
+  addGuestSlowWrite(app, deps, call, (once, input) =>
+    writeSlowly(deps.db, once, {
+      prepare: () => prepare(input),
+      write: (trx, prepared, afterCommit) => write(trx, { ...input, prepared }, afterCommit),
+    }),
+  );
+}
+
+/**
+ * As bindGuestSlowWrite, for a write that must not depend on an older timetable or older live trains than the newest, as with bindGuestBooking.
+ * `prepare` runs once, also if the work runs twice: it may count a wrong password.
+ */
+export function bindGuestSlowBooking<C extends Call, P>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  { prepare, write }: SlowCall<C, GuestInput<C>, P>,
+): void {
+  addGuestSlowWrite(app, deps, call, (once, input) => {
+    let preparing: Promise<P> | undefined;
+    return onNewestTimetable(deps.timetable, (edition) =>
+      writeSlowly<P, DataOf<C>>(deps.db, once, {
+        prepare: () => (preparing ??= prepare(input)),
+        write: async (trx, prepared, afterCommit) => {
+          await requireNewest(trx, edition);
+          return write(trx, { ...input, operator: edition.operator, prepared }, afterCommit);
+        },
+      }),
+    );
+  });
+}
+
+function addGuestSlowWrite<C extends Call>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: C,
+  doing: (once: WriteAfterSlowWork, input: GuestInput<C>) => Answer<C>,
+): void {
   if (call.auth !== 'guest') throw new Error(`${call.name} is no guest call: use bindOpen`);
   const { db, clock } = deps;
   addRoute(app, call, {
@@ -187,12 +231,7 @@ export function bindGuestSlowWrite<C extends Call, P>(
         now: new Date(input.now),
         session: () => expectSession(db, request.headers.authorization, clock()),
       };
-      return slowCalls.run(session.accountId, () =>
-        writeSlowly(db, once, {
-          prepare: () => prepare(input),
-          write: (trx, prepared, afterCommit) => write(trx, { ...input, prepared }, afterCommit),
-        }),
-      );
+      return slowCalls.run(session.accountId, () => doing(once, input));
     },
   });
 }

@@ -163,17 +163,17 @@ export interface SlowWork<P, T> {
   readonly write: (trx: Trx, prepared: P, afterCommit: AfterCommit) => Promise<T | AppError>;
 }
 
+/** As WriteOnce. `session` is called after the slow part, to be checked again in the transaction. */
+export interface WriteAfterSlowWork extends Omit<WriteOnce, 'session'> {
+  readonly session?: () => ExpectedSession | undefined;
+}
+
 /**
- * As writeOnce, for a write whose slow part must not hold a transaction. A retry gets the first answer without running `prepare`. `session`
- * is called after the slow part, to be checked again in the transaction.
+ * As writeOnce, for a write whose slow part must not hold a transaction. A retry gets the first answer without running `prepare`.
  */
 export async function writeSlowly<P, T>(
   db: Db,
-  {
-    key,
-    now,
-    session,
-  }: Omit<WriteOnce, 'session'> & { readonly session?: () => ExpectedSession | undefined },
+  { key, now, session }: WriteAfterSlowWork,
   { prepare, write }: SlowWork<P, T>,
 ): Promise<T | AppError> {
   const first = await storedAnswer<T>(db, key, now);
