@@ -46,13 +46,15 @@ type DisruptionText = readonly [title: string, what: string, next: string];
 
 /** Used by notices in the app too. */
 export interface DisruptionTexts {
-  /** `someSeatsGone` is for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations, `restoredLate` for one that runs again, late. */
+  /** `{until}` is the last moment to change. `someSeatsGone` is for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations, `restoredLate` for one that runs again, late. */
   readonly texts: Readonly<
     Record<
       'cancelled' | 'stopLeftOut' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored' | 'restoredLate',
       DisruptionText
     >
   >;
+  /** What to do where no train is left before the ticket ends. */
+  readonly noTrainLeft: string;
   /** `{times}` as booked and as they are now. */
   readonly booked: string;
   readonly now: string;

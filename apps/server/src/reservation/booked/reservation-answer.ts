@@ -11,7 +11,7 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationOf, stopsOf } from '../timetable/departure.ts';
 import { liveAnswer } from '../timetable/live-answer.ts';
-import { connectionOfRow, freeUntilOf, leavingOf, rideOfRow } from '../timetable/leaving.ts';
+import { connectionOfRow, freeUntilOf, hasTrainLeft, leavingOf, rideOfRow } from '../timetable/leaving.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
@@ -27,6 +27,7 @@ function placeInTrain({ seat }: ReservedSeatRow): number {
 const disruptionAnswer = (
   { disruptionId, kind, seatsGone, ...at }: OpenDisruption,
   inOrder: readonly ReservedSeatRow[],
+  noTrainLeft: boolean,
 ): Disruption => ({
   disruptionId,
   kind,
@@ -36,6 +37,7 @@ const disruptionAnswer = (
   bookedDepartAt: wireTime(at.bookedDepartAt),
   bookedArriveAt: wireTime(at.bookedArriveAt),
   foundAt: wireTime(at.foundAt),
+  ...(noTrainLeft ? { noTrainLeft } : {}),
 });
 
 /** How late the train arrived, if the traveller may have been on it. */
@@ -65,6 +67,8 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const planned = trip?.stops.find((stop) => stop.stationId === row.from_station)?.platform;
   const platform = ride ? ride.platform : planned;
   const live = ride && row.state === 1 ? liveAnswer(ride, now) : undefined;
+  const open = row.state === 1 ? row.disruption : null;
+  const noTrainLeft = open?.kind === 'cancelled' && !hasTrainLeft(operator, row, now);
   // When a newer timetable runs the train at other times, its stops would contradict the reserved times, and are left out.
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
@@ -91,7 +95,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
       seatType: seat.seat_type,
       carClass: seat.car_class,
     })),
-    ...(row.disruption && row.state === 1 ? { disruption: disruptionAnswer(row.disruption, seats) } : {}),
+    ...(open ? { disruption: disruptionAnswer(open, seats, noTrainLeft) } : {}),
     changeableUntil: wireTime(Math.max(changeableUntil(leavesAt), freeUntil ?? 0)),
     reservedAt: wireTime(row.reserved_at),
   };

@@ -4,15 +4,9 @@ import { checkDeparture, checkSeatRequest, checkWindow } from '@kippu/domain/res
 import { epochToWall } from '@kippu/domain/time/service-day';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Journey } from '../timetable/departure.ts';
+import { lastDepartureOf } from '../timetable/leaving.ts';
 import { cutOf } from '../timetable/live-answer.ts';
-import {
-  covers,
-  lastDepartureOf,
-  leftOn,
-  refusalOfTicket,
-  reservedForTrip,
-  type SeatTicket,
-} from './seat-ticket.ts';
+import { covers, leftOn, refusalOfTicket, reservedForTrip, type SeatTicket } from './seat-ticket.ts';
 
 interface RideRequest {
   readonly ride: Journey;

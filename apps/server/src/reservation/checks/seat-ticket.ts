@@ -1,7 +1,7 @@
 // A ticket for seat rules: what it covers, how many reservations are left, until when it is valid for travel.
 import type { Direction } from '@kippu/contract/values';
 import type { Refusal } from '@kippu/domain/outcome';
-import { addDays, dateAt, endOfDay, serviceDateOf } from '@kippu/domain/time/service-day';
+import { dateAt, serviceDateOf } from '@kippu/domain/time/service-day';
 import { refusalOfState, reservationsLeft, STATE_OF } from '@kippu/domain/ticket/life';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
@@ -65,15 +65,6 @@ export const leftOn = ({ product, bookings }: SeatTicket): number =>
         productReservations: product.reservations,
       })
     : 0;
-
-/**
- * Returns the last time (epoch milliseconds) at which a train may leave for this ticket: abtExpireDate once in use; before
- * that, the last day of validity when activated on the last possible day.
- */
-export function lastDepartureOf({ row, product }: SeatTicket): number {
-  if (row.status === 'inUse' && row.abt_expire_date) return row.abt_expire_date.getTime() + 999;
-  return endOfDay(addDays(dateAt(row.use_expire_date.getTime()), (product?.days ?? 1) - 1)) + 999;
-}
 
 /** Whether a round trip already has its seat in this direction. Other tickets have no limit per direction. */
 export function directionUsed(operator: OperatorData, ticket: SeatTicket, direction: Direction): boolean {

@@ -4,7 +4,7 @@ import type { Language } from '@kippu/contract/languages';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { mailWords } from '@kippu/words/server-words';
-import { clockOf, dayIn, seatsIn, trainIn } from '../../platform/mail/mail-format.ts';
+import { clockOf, dayIn, momentIn, seatsIn, trainIn } from '../../platform/mail/mail-format.ts';
 
 interface DisruptionTexts {
   readonly title: string;
@@ -45,7 +45,8 @@ export function disruptionTexts(
   const { bookedDepartAt, bookedArriveAt, kind, seatsGone = [] } = disruption;
   const day = dayIn(bookedDepartAt, language);
   const train = trainIn(name(reservation, 'trainName'), reservation.trainNo, language);
-  const values = { train, day, from, to };
+  const until = momentIn(reservation.changeableUntil, language);
+  const values = { train, day, from, to, until };
   const times = (departAt: string, arriveAt: string) =>
     `${from} ${clockOf(departAt)} → ${to} ${clockOf(arriveAt)}`;
   const booked = times(bookedDepartAt, bookedArriveAt);
@@ -71,7 +72,7 @@ export function disruptionTexts(
       ...(kind === 'retimed' || kind === 'restored' ? listed(words.seats, all) : []),
       ...(kind === 'seatGone' ? [...listed(words.gone, seatsGone), ...listed(words.kept, kept)] : []),
     ],
-    next: fill(next, values),
+    next: disruption.noTrainLeft ? words.noTrainLeft : fill(next, values),
     open: words.open,
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveLayer } from '@kippu/domain/live/live-train';
 import { FeedScenario } from '../../../test/reservation/feed-scenario.ts';
 import { KIX, TRAIN_14 } from '../../../test/reservation/seat-client.ts';
+import { disruptionTexts } from './disruption-texts.ts';
 
 const TRAIN = TRAIN_14.departureId;
 let scenario: FeedScenario;
@@ -47,6 +48,51 @@ describe('a cancelled train', () => {
     const holdId = await me.hold(['p1'], ['4-4A'], later);
     expect((await me.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
     expect(await scenario.kinds()).toEqual(['(cancelled)']);
+  });
+
+  describe('of a ticket in use', () => {
+    beforeEach(() =>
+      scenario.deps.db
+        .updateTable('ticket')
+        .set({ status: 'inUse', abt_expire_date: new Date('2026-04-01T23:59:59+09:00') })
+        .where('ticket_id', '=', 'p1')
+        .execute(),
+    );
+
+    test('may be moved until the ticket ends, as the reservation and the mail say', async () => {
+      const id = await book();
+      await say({ runs: false });
+      const seen = await scenario.detail(id);
+      expect(seen.changeableUntil).toBe('2026-04-01 23:59:59');
+      expect(seen.disruption).not.toHaveProperty('noTrainLeft');
+      if (!seen.disruption) throw new Error('no disruption');
+      expect(disruptionTexts(seen, seen.disruption, 'en').next).toContain('until Wed 1 April 2026, 23:59;');
+      await scenario.waitUntil('24:00:00');
+      expect([await scenario.listed('upcoming'), await scenario.listed('past')]).toEqual([[], [id]]);
+      expect((await scenario.detail(id)).state).toBe(3);
+    });
+
+    test('says to ask the staff where no later train is left', async () => {
+      const id = await book();
+      await say({ runs: false });
+      await scenario.waitUntil('23:30:00');
+      const seen = await scenario.detail(id);
+      expect(seen).toMatchObject({ state: 1, disruption: { kind: 'cancelled', noTrainLeft: true } });
+      if (!seen.disruption) throw new Error('no disruption');
+      expect(disruptionTexts(seen, seen.disruption, 'en').next).toMatch(/ask the station staff today\.$/);
+    });
+  });
+
+  test('that had left by the timetable and runs after all lets a chosen seat on another train be taken', async () => {
+    const id = await book();
+    await scenario.waitUntil('10:20:00');
+    await say({ runs: false });
+    const { me } = scenario.who;
+    const later = { departureId: 'haruka-18@2026-04-01', change: id };
+    const holdId = await me.hold(['p1'], ['4-4A'], later);
+    await say(null);
+    expect((await scenario.detail(id)).disruption?.kind).toBe('restored');
+    expect((await me.post('seatChange', { reservationId: id, holdId })).code).toBe('OK');
   });
 
   test('comes back as it was', async () => {

@@ -154,6 +154,7 @@ const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): R
   moved_by: null,
   disruption: null,
   late: null,
+  tickets: [],
   feeders: [],
   seats: save.seats,
 });

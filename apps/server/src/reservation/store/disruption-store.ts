@@ -32,7 +32,8 @@ export const isLost = sql<boolean>`exists (
   select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
     and (d.kind = 'cancelled' or d.kind = 'seatGone' and ${isUnseated}))`;
 
-const epoch = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+/** A column of times as epoch milliseconds. */
+export const epoch = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 
 /** A select column of reservations `r`: the open disruption, or null. */
 export const openDisruption: RawBuilder<OpenDisruption | null> = sql`
@@ -43,10 +44,13 @@ export const openDisruption: RawBuilder<OpenDisruption | null> = sql`
         where d.kind = 'seatGone' and rs.reservation_id = r.reservation_id and ${isUnseated}))
     from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null)`;
 
-/** A condition on reservations `r`: a disruption keeps the reservation among the upcoming ones at `now`. */
+/** A condition on reservations `r`: a disruption keeps the reservation among the upcoming ones at `now`, while its tickets in use are valid. */
 export const isHeldOpen = (now: Date) => sql<boolean>`
-  exists (select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
-    and d.free_until >= ${now}::timestamptz)`;
+  (exists (select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
+    and d.free_until >= ${now}::timestamptz)
+  and not exists (select 1 from reservation_seat rs join ticket t using (ticket_id)
+    where rs.reservation_id = r.reservation_id and t.status = 'inUse'
+      and t.abt_expire_date <= ${now}::timestamptz - interval '1 second'))`;
 
 /** A statement that closes a reservation's open disruption, for a `with`. */
 export const closeDisruption = (reservationId: RawBuilder<unknown>, now: Date) => sql`

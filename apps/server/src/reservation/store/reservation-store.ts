@@ -4,8 +4,18 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { withCommit } from '../../platform/db/pipeline/pipeline.ts';
 import { statement } from '../../platform/db/pipeline/statement.ts';
 import { hasNotArrived, hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
-import type { ReservationSeatTable, ReservationTable } from '../../platform/db/tables/tables.ts';
-import { isHeldOpen, openDisruption, closeDisruption, type OpenDisruption } from './disruption-store.ts';
+import type {
+  ReservationSeatTable,
+  ReservationTable,
+  TicketStatus,
+} from '../../platform/db/tables/tables.ts';
+import {
+  closeDisruption,
+  epoch,
+  isHeldOpen,
+  openDisruption,
+  type OpenDisruption,
+} from './disruption-store.ts';
 import { departureLock } from './seat-store.ts';
 
 export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
@@ -15,8 +25,18 @@ export interface ReservationRow extends ReservationTable {
   disruption: OpenDisruption | null;
   /** How late its train arrived at the ride's last station, and its check code; null if it was not late or has not arrived. */
   late: LateArrival | null;
+  /** What says until when its tickets are valid. */
+  tickets: readonly TicketTerms[];
   /** Rides of the same tickets that arrive where this one begins, up to a day before it leaves. */
   feeders: readonly FeederRide[];
+}
+
+/** Times in epoch milliseconds. */
+interface TicketTerms {
+  readonly productId: string;
+  readonly status: TicketStatus;
+  readonly useExpireAt: number;
+  readonly abtExpireAt: number | null;
 }
 
 /** A reserved ride of the day before another one. */
@@ -46,6 +66,9 @@ const withSeats = sql`
       'seat_type', rs.seat_type, 'car_class', rs.car_class))
     from reservation_seat rs where rs.reservation_id = r.reservation_id) as seats,
     ${openDisruption} as disruption,
+    (select coalesce(json_agg(json_build_object('productId', t.product_id, 'status', t.status,
+        'useExpireAt', ${epoch('t.use_expire_date')}, 'abtExpireAt', ${epoch('t.abt_expire_date')})), '[]')
+      from reservation_seat rs join ticket t using (ticket_id) where rs.reservation_id = r.reservation_id) as tickets,
     ${lateArrival} as late,
     (select coalesce(json_agg(json_build_object('departure_id', f.departure_id, 'from_station', f.from_station,
         'to_station', f.to_station)), '[]')

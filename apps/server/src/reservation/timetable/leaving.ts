@@ -3,8 +3,66 @@ import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { ReservationRow } from '../store/reservation-store.ts';
 import { connectionOf, type Connection } from '@kippu/domain/reservation/connection';
 import { areAllRefunded } from '@kippu/domain/reservation/late-refund';
+import { changeableUntil } from '@kippu/domain/reservation/seat-rules';
 import { theRules } from '@kippu/domain/rules';
-import { findJourney, type Journey } from './departure.ts';
+import { addDays, dateAt, endOfDay } from '@kippu/domain/time/service-day';
+import type { TicketTable } from '../../platform/db/tables/tables.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
+import { findJourney, journeysOn, type Journey } from './departure.ts';
+
+/** A ticket's product and what says until when it is valid. */
+interface TicketEnds {
+  readonly row: Pick<TicketTable, 'status' | 'use_expire_date' | 'abt_expire_date'>;
+  /** Undefined when the operator no longer has the product. */
+  readonly product: Product | undefined;
+}
+
+/**
+ * Returns the last time (epoch milliseconds) at which a train may leave for this ticket: abtExpireDate once in use; before
+ * that, the last day of validity when activated on the last possible day.
+ */
+export function lastDepartureOf({ row, product }: TicketEnds): number {
+  if (row.status === 'inUse' && row.abt_expire_date) return row.abt_expire_date.getTime() + 999;
+  return endOfDay(addDays(dateAt(row.use_expire_date.getTime()), (product?.days ?? 1) - 1)) + 999;
+}
+
+/** Returns the last time (epoch milliseconds) at which a train may leave for all tickets of a reservation. */
+export const lastDepartureOfAll = (
+  { products }: OperatorData,
+  { tickets }: Pick<ReservationRow, 'tickets'>,
+): number =>
+  Math.min(
+    ...tickets.map(({ productId, status, useExpireAt, abtExpireAt }) =>
+      lastDepartureOf({
+        row: {
+          status,
+          use_expire_date: new Date(useExpireAt),
+          abt_expire_date: abtExpireAt === null ? null : new Date(abtExpireAt),
+        },
+        product: products.get(productId),
+      }),
+    ),
+  );
+
+/** How many days, with today, are searched for another train. A ticket that is valid for longer has one. */
+const DAYS_SEARCHED = 2;
+
+/** Whether another train of the reservation's ride can still be booked with its tickets at `now` (epoch milliseconds), full or not. */
+export function hasTrainLeft(operator: OperatorData, row: ReservationRow, now: number): boolean {
+  const last = lastDepartureOfAll(operator, row);
+  const days = Array.from({ length: DAYS_SEARCHED }, (_, day) => addDays(dateAt(now), day));
+  if (last > endOfDay(days.at(-1) ?? '') + 999) return true;
+  return days.some((day) =>
+    journeysOn(operator, day, row.from_station, row.to_station).some(
+      (ride) =>
+        ride.runs &&
+        !ride.hasLeft &&
+        ride.departureId !== row.departure_id &&
+        ride.departAt <= last &&
+        now <= changeableUntil(ride.leavesAt),
+    ),
+  );
+}
 
 type Ride = Pick<ReservationRow, 'departure_id' | 'from_station' | 'to_station' | 'depart_at'>;
 
@@ -50,11 +108,22 @@ function isVeryLate(row: ReservationRow, ride: Journey | undefined): boolean {
 }
 
 /**
+ * Until when a disruption lets the seats be changed, in epoch milliseconds; null if it does not. Never longer than a train may leave for the tickets.
+ * Who was told that a train does not run may be choosing another when it runs after all, so that choice may be completed.
+ */
+function freeByDisruption(operator: OperatorData, row: ReservationRow): number | null {
+  if (!row.disruption) return null;
+  const { kind, freeUntil, foundAt } = row.disruption;
+  const until = kind === 'restored' ? foundAt + operator.settings.rules.holdSeconds * 1000 : freeUntil;
+  return until === null ? null : Math.min(until, lastDepartureOfAll(operator, row));
+}
+
+/**
  * Returns until when (epoch milliseconds) the seats may be changed whatever the closing time: by a disruption, or until the train leaves if the
  * traveller may not reach it, or if it is so late that its seats would be refunded. Null: the closing time holds.
  */
 export function freeUntilOf(operator: OperatorData, row: ReservationRow, leavesAt: number): number | null {
-  const byDisruption = row.disruption?.freeUntil ?? null;
+  const byDisruption = freeByDisruption(operator, row);
   const isFree =
     connectionOfRow(operator, row, leavesAt) !== null || isVeryLate(row, rideOfRow(operator, row));
   if (!isFree) return byDisruption;

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { directionBetween } from '../timetable/departure.ts';
+import { lastDepartureOf } from '../timetable/leaving.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
 import { findReservation } from '../store/reservation-store.ts';
 import { requireOpen } from '../checks/require-changeable.ts';
@@ -14,7 +15,6 @@ import { readSeatTickets } from '../store/seat-ticket-store.ts';
 import {
   covers,
   directionUsed,
-  lastDepartureOf,
   leftOn,
   refusalOfTicket,
   requireTickets,

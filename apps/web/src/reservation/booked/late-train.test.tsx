@@ -8,12 +8,12 @@ import {
 } from '@kippu/contract/calls/traveller/seat';
 import { LIVE_ASK_MS } from '@kippu/contract/limits';
 import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { formatTime } from '../../i18n/format.ts';
+import { formatMoment, formatTime } from '../../i18n/format.ts';
 
 const MINUTE = 60_000;
 /** Leaves in three hours, by its timetable. */
@@ -83,6 +83,33 @@ test('a train that does not run says so', async () => {
 test('a train that does not call at the traveller’s station names it', async () => {
   const { words, said } = await open({ runs: false, cut: 'to' });
   expect(said).toEqual([words.live.noStop('Station kyoto')]);
+});
+
+test('a reservation whose train may be missed can be changed until the train leaves', async () => {
+  const { words } = await open({}, { connection: 'missed' });
+  screen.getByText(words.deadlineOpen);
+});
+
+test('a cancelled train says until when it may be moved, and only offers that while a train is left', async () => {
+  const changeableUntil = wallIn(300 * MINUTE);
+  const { departAt, arriveAt } = times();
+  const disruption = {
+    disruptionId: 'disruption-1',
+    kind: 'cancelled' as const,
+    bookedDepartAt: departAt,
+    bookedArriveAt: arriveAt,
+    foundAt: wallIn(-MINUTE),
+  };
+  const { words } = await open({ runs: false, cut: 'train' }, { changeableUntil, disruption });
+  screen.getByText(words.disruptedUntil(formatMoment(changeableUntil, 'en')).replaceAll('\u00a0', ' '));
+  screen.getByRole('button', { name: words.chooseOther });
+  cleanup();
+  await open(
+    { runs: false, cut: 'train' },
+    { changeableUntil, disruption: { ...disruption, noTrainLeft: true } },
+  );
+  screen.getByText(words.noTrainLeft);
+  expect(screen.queryByRole('button', { name: words.chooseOther })).toBeNull();
 });
 
 test('another platform and words of the staff are told beside the time', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from '../../app/router/link.tsx';
 import { changeParams, useParams } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { hasNoSeat } from '../../ticket/view/disrupted.ts';
+import { mayChooseOther } from '../../ticket/view/disrupted.ts';
 import { OtherTrain } from '../../ticket/view/disruption-box.tsx';
 import { Button } from '@kippu/ui/button';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -79,7 +79,7 @@ function Reservations({ tab }: { readonly tab: 'upcoming' | 'past' }) {
             >
               <ReservationPaper reservation={reservation} />
             </Link>
-            {reservation.state === 1 && hasNoSeat(reservation) && (
+            {reservation.state === 1 && mayChooseOther(reservation) && (
               <div className={css['other']}>
                 <OtherTrain reservation={reservation} />
               </div>

@@ -179,7 +179,9 @@ function Facts({
         <li>
           <Icon of={Clock} />
           <span>
-            {seat.deadline(formatTime(reservation.changeableUntil), theRules().changeClosesMinutes)}
+            {reservation.connection
+              ? seat.deadlineOpen
+              : seat.deadline(formatTime(reservation.changeableUntil), theRules().changeClosesMinutes)}
           </span>
         </li>
       )}
@@ -226,9 +228,11 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
           {fillWords(errors[open.code], { minutes: theRules().changeClosesMinutes })}
         </NoticeBox>
       )}
-      <Button kind={hasStep ? 'outline' : 'primary'} disabled={!open.ok} onClick={change}>
-        {hasNoSeat(reservation) ? seat.chooseOther : seat.change}
-      </Button>
+      {reservation.disruption?.noTrainLeft !== true && (
+        <Button kind={hasStep ? 'outline' : 'primary'} disabled={!open.ok} onClick={change}>
+          {hasNoSeat(reservation) ? seat.chooseOther : seat.change}
+        </Button>
+      )}
       <Button kind="text" disabled={!open.ok} onClick={() => setAsking(true)}>
         {seat.cancel}
       </Button>

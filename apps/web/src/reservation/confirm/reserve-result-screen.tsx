@@ -78,7 +78,9 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
               </Suspense>
             )}
             <p className={css['note']}>
-              {seat.deadline(formatTime(data.changeableUntil), theRules().changeClosesMinutes)}
+              {data.connection
+                ? seat.deadlineOpen
+                : seat.deadline(formatTime(data.changeableUntil), theRules().changeClosesMinutes)}
             </p>
             <ReservationExtras reservation={data} />
           </div>

@@ -10,6 +10,10 @@ import { runsAsPlanned } from '../../reservation/journey/live-line.tsx';
 export const hasNoSeat = ({ disruption }: Reservation): boolean =>
   disruption?.kind === 'cancelled' || disruption?.kind === 'seatGone';
 
+/** Whether another train must be chosen, and one is left before the tickets end. */
+export const mayChooseOther = (reservation: Reservation): boolean =>
+  hasNoSeat(reservation) && reservation.disruption?.noTrainLeft !== true;
+
 /** Returns the route on which the traveller chooses another train. `today` is the date in the railway's zone. */
 export function otherTrain(reservation: Reservation, today: string): RouteParams['train'] {
   const { reservationId, seats, from, to, date } = reservation;
@@ -34,7 +38,7 @@ export function disruptionWords(
   const { disruption, live, from, to } = reservation;
   if (!disruption) return undefined;
   const { kind } = disruption;
-  const text = words.disruptedText[kind];
+  const text = disruption.noTrainLeft ? words.noTrainLeft : words.disruptedText[kind];
   // The train runs, but not where the traveller needs it.
   if (kind === 'cancelled' && live && !live.runs && live.cut !== 'train') {
     const station = nameIn(live.cut === 'to' ? to : from, 'stationName', language);

@@ -5,12 +5,12 @@ import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/se
 import { dateAt } from '@kippu/domain/time/service-day';
 import type { ReactNode } from 'react';
 import { useNow } from '../../app/clock/use-now.ts';
-import { formatDay, formatList, formatTime } from '../../i18n/format.ts';
+import { formatDay, formatList, formatMoment, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { disruptionWords, hasNoSeat, otherTrain } from './disrupted.ts';
+import { disruptionWords, mayChooseOther, otherTrain } from './disrupted.ts';
 
 const TONES = { cancelled: 'danger', seatGone: 'danger', retimed: 'warn', restored: 'ok' } as const;
 
@@ -32,10 +32,13 @@ export function DisruptionBox({
     <NoticeBox
       tone={TONES[kind]}
       title={words.title}
-      action={withTrain && hasNoSeat(reservation) && <OtherTrain reservation={reservation} />}
+      action={withTrain && mayChooseOther(reservation) && <OtherTrain reservation={reservation} />}
     >
       {withTrain && <Train reservation={reservation} />}
       <p>{someSeatsGone(reservation, disruption, seat, language) ?? words.text}</p>
+      {kind === 'cancelled' && !disruption.noTrainLeft && (
+        <p>{seat.disruptedUntil(formatMoment(reservation.changeableUntil, language))}</p>
+      )}
     </NoticeBox>
   );
 }

@@ -129,6 +129,7 @@ export const seat: Messages['seat'] = {
   nothingToPay: (zero: string) => `${zero}, inbegriffen`,
   deadline: (time, minutes) =>
     `Kostenlos ändern oder stornieren bis ${time}, ${minutes}\u00a0Minuten vor der Abfahrt.`,
+  deadlineOpen: 'Kostenlos ändern oder stornieren, bis der Zug abfährt.',
   usesOne: (left, tickets) => {
     const where = tickets === 1 ? 'Ihres Tickets' : 'jedes Tickets';
     return left === 1
@@ -190,8 +191,7 @@ export const seat: Messages['seat'] = {
     restored: 'Fährt wie reserviert',
   },
   disruptedText: {
-    cancelled:
-      'Wechseln Sie kostenlos zu einem anderen Zug, oder stornieren Sie die Reservierung. Ihr Ticket bleibt gültig.',
+    cancelled: 'Wechseln Sie kostenlos zu einem anderen Zug, oder stornieren Sie die Reservierung.',
     seatGone:
       'Der Zug fährt mit anderen Wagen. Wählen Sie vor der Abfahrt kostenlos einen anderen Platz oder Zug.',
     retimed:
@@ -203,6 +203,9 @@ export const seat: Messages['seat'] = {
     title: 'Ihr Zug fährt doch',
     text: 'Ihr Platz bleibt reserviert. Beachten Sie Zeit und Gleis auf dieser Seite: Sie können von der Reservierung abweichen.',
   },
+  disruptedUntil: (moment) => `Das geht bis ${moment}.`,
+  noTrainLeft:
+    'Bevor Ihr Ticket endet, fährt kein späterer Zug. Bitte wenden Sie sich heute an das Bahnhofspersonal.',
   someSeatsGone: (gone, kept) =>
     `Entfallen: ${gone}. Weiterhin Ihre: ${kept}. Wählen Sie vor der Abfahrt kostenlos noch einmal Plätze für alle. Die übrigen Plätze können Sie behalten.`,
   chooseOther: 'Anderen Zug wählen',

@@ -6,12 +6,12 @@ export const disruption: DisruptionTexts = {
     cancelled: [
       '{train} fällt aus: Wählen Sie einen anderen Zug',
       '{train} am {day} fährt nicht mehr von {from} nach {to}.',
-      'Wechseln Sie kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung. Ihr Ticket bleibt gültig.',
+      'Wechseln Sie bis {until} kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung.',
     ],
     stopLeftOut: [
       '{train} hält nicht an Ihrem Bahnhof: Wählen Sie einen anderen Zug',
       '{train} am {day} fährt, hält aber nicht wie geplant in {from} oder {to} und bringt Sie deshalb nicht dorthin.',
-      'Wechseln Sie kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung. Ihr Ticket bleibt gültig.',
+      'Wechseln Sie bis {until} kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung.',
     ],
     seatGone: [
       'Ihr Platz in {train} entfällt: Wählen Sie einen anderen',
@@ -39,6 +39,8 @@ export const disruption: DisruptionTexts = {
       'Sehen Sie in der App nach der erwarteten Zeit, bevor Sie zum Bahnhof gehen.',
     ],
   },
+  noTrainLeft:
+    'Bevor Ihr Ticket endet, fährt kein späterer Zug. Bitte wenden Sie sich heute an das Bahnhofspersonal.',
   booked: 'Reserviert: {times}',
   now: 'Jetzt: {times}',
   gone: 'Entfallen: {seats}',

@@ -126,6 +126,7 @@ export const seat: Messages['seat'] = {
   nothingToPay: (zero: string) => `${zero}, included`,
   deadline: (time, minutes) =>
     `Change or cancel free of charge until ${time}, ${minutes}\u00a0minutes before departure.`,
+  deadlineOpen: 'Change or cancel free of charge until the train leaves.',
   usesOne: (left, tickets) => {
     const where = tickets === 1 ? 'on your ticket' : 'on each ticket';
     return left === 1
@@ -186,7 +187,7 @@ export const seat: Messages['seat'] = {
     restored: 'Running as booked',
   },
   disruptedText: {
-    cancelled: 'Change to another train free of charge, or cancel the reservation. Your ticket stays valid.',
+    cancelled: 'Change to another train free of charge, or cancel the reservation.',
     seatGone:
       'The train will have different cars. Choose another seat or train before it departs, free of charge.',
     retimed:
@@ -198,6 +199,8 @@ export const seat: Messages['seat'] = {
     title: 'Your train runs after all',
     text: 'Your seat is still yours. Check the time and the platform shown here: they may differ from your booking.',
   },
+  disruptedUntil: (moment) => `You can do so until ${moment}.`,
+  noTrainLeft: 'No later train leaves before your ticket ends. Please ask the station staff today.',
   someSeatsGone: (gone, kept) =>
     `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before departure, free of charge. You may keep those you still have.`,
   chooseOther: 'Choose another train',

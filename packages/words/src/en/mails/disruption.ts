@@ -6,12 +6,12 @@ export const disruption: DisruptionTexts = {
     cancelled: [
       '{train} is cancelled: choose another train',
       '{train} on {day} no longer runs from {from} to {to}.',
-      'Change to another train free of charge; it does not use up a reservation. Or cancel the reservation. Your ticket stays valid.',
+      'Change to another train free of charge until {until}; it does not use up a reservation. Or cancel the reservation.',
     ],
     stopLeftOut: [
       '{train} leaves out your stop: choose another train',
       '{train} on {day} runs, but does not stop at {from} or {to} as planned, so it does not take you there.',
-      'Change to another train free of charge; it does not use up a reservation. Or cancel the reservation. Your ticket stays valid.',
+      'Change to another train free of charge until {until}; it does not use up a reservation. Or cancel the reservation.',
     ],
     seatGone: [
       'Your seat on {train} is gone: choose another',
@@ -39,6 +39,7 @@ export const disruption: DisruptionTexts = {
       'Look in the app for the expected time before you go to the station.',
     ],
   },
+  noTrainLeft: 'No later train leaves before your ticket ends. Please ask the station staff today.',
   booked: 'Booked: {times}',
   now: 'Now: {times}',
   gone: 'Gone: {seats}',

@@ -120,6 +120,7 @@ export const seat = {
   nothingToPay: (zero: string) => `${zero}（き\u2060っ\u2060ぷ\u2060に\u2060含\u2060む）`,
   deadline: (time: string, minutes: number) =>
     `変更と取り消しは、発車${minutes}\u2060分前の${time}まで無料です。`,
+  deadlineOpen: '変更と取り消しは、発車まで無料です。',
   usesOne: (left: number, tickets: number) => {
     const whose = tickets === 1 ? 'このきっぷの' : 'きっぷごとに、';
     return left === 1
@@ -187,7 +188,7 @@ export const seat = {
     restored: '予約どおり運転します',
   },
   disruptedText: {
-    cancelled: '別の列車に無料で変更するか、予約を取り消してください。きっぷはそのままお使いいただけます。',
+    cancelled: '別の列車に無料で変更するか、予約を取り消してください。',
     seatGone: '車両が変わりました。発車までに、別の座席または列車を無料でお選びください。',
     retimed: '新しい時刻に合わせて駅へお越しください。座席はそのままです。無料で変更もできます。',
     restored: '時刻も座席もご予約のままです。お手続きは必要ありません。',
@@ -197,6 +198,8 @@ export const seat = {
     title: '列車は運転します',
     text: '座席はご予約のままです。時刻やのりばは変わっていることがあります。この画面の表示をご確認ください。',
   },
+  disruptedUntil: (moment: string) => `${moment}まで手続きできます。`,
+  noTrainLeft: 'きっぷの有効期限までに乗れる列車はもうありません。本日中に駅係員にお申し出ください。',
   someSeatsGone: (gone: string, kept: string) =>
     `なくなった座席：${gone}。そのままの座席：${kept}。発車までに、全員分の座席を無料で選び直してください。今の座席をそのまま選ぶこともできます。`,
   chooseOther: '別の列車を選ぶ',

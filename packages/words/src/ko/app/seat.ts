@@ -120,6 +120,7 @@ export const seat: Messages['seat'] = {
   toPay: '결제 금액',
   nothingToPay: (zero: string) => `${zero}(티켓에 포함)`,
   deadline: (time, minutes) => `출발 ${minutes}분 전인 ${time}까지 무료로 변경하거나 취소할 수 있습니다.`,
+  deadlineOpen: '열차가 출발할 때까지 무료로 변경하거나 취소할 수 있습니다.',
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '이 티켓에' : '티켓마다';
     return left === 1
@@ -181,7 +182,7 @@ export const seat: Messages['seat'] = {
     restored: '예약대로 운행합니다',
   },
   disruptedText: {
-    cancelled: '다른 열차로 무료로 변경하거나 예약을 취소해 주세요. 티켓은 그대로 사용할 수 있습니다.',
+    cancelled: '다른 열차로 무료로 변경하거나 예약을 취소해 주세요.',
     seatGone: '차량이 바뀌었습니다. 출발 전까지 다른 좌석이나 열차를 무료로 선택해 주세요.',
     retimed: '새 시각에 맞춰 역으로 와 주세요. 좌석은 그대로입니다. 무료로 변경할 수도 있습니다.',
     restored: '시각과 좌석이 예약하신 그대로입니다. 따로 하실 일은 없습니다.',
@@ -191,6 +192,8 @@ export const seat: Messages['seat'] = {
     title: '열차가 운행합니다',
     text: '좌석은 예약하신 그대로입니다. 시각과 승강장은 달라졌을 수 있으니 이 화면의 표시를 확인해 주세요.',
   },
+  disruptedUntil: (moment) => `${moment}까지 할 수 있습니다.`,
+  noTrainLeft: '티켓의 유효 기간 안에 탈 수 있는 열차가 더 이상 없습니다. 오늘 역 직원에게 문의해 주세요.',
   someSeatsGone: (gone, kept) =>
     `없어진 좌석: ${gone}. 그대로인 좌석: ${kept}. 출발 전까지 전원의 좌석을 무료로 다시 선택해 주세요. 지금 좌석을 그대로 선택할 수도 있습니다.`,
   chooseOther: '다른 열차 선택',

@@ -118,6 +118,7 @@ export const seat: Messages['seat'] = {
   toPay: '应付',
   nothingToPay: (zero: string) => `${zero}（车票已含）`,
   deadline: (time, minutes) => `发车前${minutes}\u2060分\u2060钟（${time}）之前可免费更改或取消。`,
+  deadlineOpen: '发车前可免费更改或取消。',
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '将使用这张车票' : '每张车票使用';
     return left === 1 ? `${whose}剩余的1次预订。` : `${whose}剩余${left}次预订中的1次。`;
@@ -170,7 +171,7 @@ export const seat: Messages['seat'] = {
     restored: '按您预订的时刻运行',
   },
   disruptedText: {
-    cancelled: '请免费改乘其他列车，或取消预订。车票仍然有效。',
+    cancelled: '请免费改乘其他列车，或取消预订。',
     seatGone: '列车更换了车辆。请在发车前免费选择其他座位或列车。',
     retimed: '请按新的时刻到站乘车，座位不变。您也可以免费更改。',
     restored: '时刻和座位均与预订时相同，您无需办理任何手续。',
@@ -180,6 +181,8 @@ export const seat: Messages['seat'] = {
     title: '您的列车恢复运行',
     text: '您的座位保持不变。时刻和站台可能已有变化，请以本页显示的为准。',
   },
+  disruptedUntil: (moment) => `请在${moment}之前办理。`,
+  noTrainLeft: '车票到期前已没有可乘坐的列车。请于今天向车站工作人员咨询。',
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。请在发车前为全体乘客重新选座，可以保留现有座位，免费。`,
   chooseOther: '选择其他列车',

@@ -6,12 +6,12 @@ export const disruption: DisruptionTexts = {
     cancelled: [
       '{train}停运，请选择其他列车',
       '{day}的{train}不再运行{from}至{to}区间。',
-      '您可以免费改乘其他列车，不占用预订次数；也可以取消预订。车票仍然有效。',
+      '您可以在{until}之前免费改乘其他列车，不占用预订次数；也可以取消预订。',
     ],
     stopLeftOut: [
       '{train}不停靠您的车站，请选择其他列车',
       '{day}的{train}照常运行，但不停靠{from}或{to}，因此无法在此区间乘坐。',
-      '您可以免费改乘其他列车，不占用预订次数；也可以取消预订。车票仍然有效。',
+      '您可以在{until}之前免费改乘其他列车，不占用预订次数；也可以取消预订。',
     ],
     seatGone: [
       '您在{train}的座位已不存在，请重新选择',
@@ -39,6 +39,7 @@ export const disruption: DisruptionTexts = {
       '前往车站之前，请在应用中查看预计时刻。',
     ],
   },
+  noTrainLeft: '车票到期前已没有可乘坐的列车。请于今天向车站工作人员咨询。',
   booked: '预订时：{times}',
   now: '现在：{times}',
   gone: '已不存在的座位：{seats}',

@@ -118,6 +118,7 @@ export const seat: Messages['seat'] = {
   toPay: '應付',
   nothingToPay: (zero: string) => `${zero}（車票已含）`,
   deadline: (time, minutes) => `發車前${minutes}\u2060分\u2060鐘（${time}）之前可免費變更或取消。`,
+  deadlineOpen: '發車前可免費變更或取消。',
   usesOne: (left, tickets) => {
     const whose = tickets === 1 ? '將使用這張車票' : '每張車票使用';
     return left === 1 ? `${whose}剩餘的1次預訂。` : `${whose}剩餘${left}次預訂中的1次。`;
@@ -170,7 +171,7 @@ export const seat: Messages['seat'] = {
     restored: '依您預訂的時刻行駛',
   },
   disruptedText: {
-    cancelled: '請免費改搭其他列車，或取消預訂。車票仍然有效。',
+    cancelled: '請免費改搭其他列車，或取消預訂。',
     seatGone: '列車更換了車輛。請在發車前免費選擇其他座位或列車。',
     retimed: '請依新的時刻到站搭車，座位不變。您也可以免費變更。',
     restored: '時刻和座位均與預訂時相同，您無須辦理任何手續。',
@@ -180,6 +181,8 @@ export const seat: Messages['seat'] = {
     title: '您的列車恢復行駛',
     text: '您的座位保持不變。時刻和月台可能已有變動，請以本頁顯示的為準。',
   },
+  disruptedUntil: (moment) => `請於${moment}之前辦理。`,
+  noTrainLeft: '車票到期前已沒有可搭乘的列車。請於今天洽詢車站人員。',
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。請在發車前為全體乘客重新選位，可以保留現有座位，免費。`,
   chooseOther: '選擇其他列車',

@@ -6,12 +6,12 @@ export const disruption: DisruptionTexts = {
     cancelled: [
       '{train}停駛，請選擇其他列車',
       '{day}的{train}不再行駛{from}至{to}區間。',
-      '您可以免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。車票仍然有效。',
+      '您可以在{until}之前免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。',
     ],
     stopLeftOut: [
       '{train}不停靠您的車站，請選擇其他列車',
       '{day}的{train}照常行駛，但不停靠{from}或{to}，因此無法在此區間搭乘。',
-      '您可以免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。車票仍然有效。',
+      '您可以在{until}之前免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。',
     ],
     seatGone: [
       '您在{train}的座位已不存在，請重新選擇',
@@ -39,6 +39,7 @@ export const disruption: DisruptionTexts = {
       '前往車站之前，請在應用程式中查看預計時刻。',
     ],
   },
+  noTrainLeft: '車票到期前已沒有可搭乘的列車。請於今天洽詢車站人員。',
   booked: '預訂時：{times}',
   now: '現在：{times}',
   gone: '已不存在的座位：{seats}',
