@@ -60,6 +60,7 @@ import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
 import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions.ts';
 import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
+import { leftBehindIndexMigration, leftBehindMigration } from './migrations/0111-left-behind.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
 import { allowedCutsMigration } from './migrations/0109-allowed-cuts.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
@@ -137,6 +138,8 @@ export const MIGRATIONS: readonly Migration[] = [
   seatRefundsMigration,
   toldRidesMigration,
   allowedCutsMigration,
+  leftBehindMigration,
+  leftBehindIndexMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -1,5 +1,5 @@
 // A reservation on a late train stays open until the train leaves; one on a train that has left is closed.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { LiveLayer } from '@kippu/domain/live/live-train';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
@@ -116,6 +116,68 @@ test('a gift for which its receiver booked a seat of a late train is its own', a
   expect(await unused()).toBe(own);
   await say({ ...HALF_AN_HOUR_LATE, left: KIX });
   expect(await unused()).toBe(own - 1);
+});
+
+describe('a train that turns out to be late after its planned arrival', () => {
+  let group: string;
+  beforeEach(async () => {
+    group = await morning.client.book(['p2', 'p3'], ['4-5A', '4-5B']);
+    await waitUntil('11:40:00');
+    await morning.server.moveLive();
+  });
+  const VERY_LATE = { delays: { [KIX]: { depart: 7200 } } };
+  const move = async (ticketId: string, to: string) => {
+    await inTransaction(morning.deps.db, (trx) =>
+      moveSeats(trx, { ticketId, from: 'a0', to, moment: moment() }, () => 'new'),
+    );
+    await morning.deps.db
+      .updateTable('ticket')
+      .set({ account_id: to })
+      .where('ticket_id', '=', ticketId)
+      .execute();
+  };
+
+  test('gives its seats to who has the tickets by now, also one of a group', async () => {
+    await move('p1', 'a1');
+    await move('p2', 'a1');
+    const other = await seatClient(morning.server.app, morning.deps.db, 'a1', morning.deps.clock());
+    expect((await other.post('loadReserveDetail', { reservationId: id })).code).toBe('SEAT-0001');
+    await say(VERY_LATE);
+    await morning.server.moveLive();
+    expect((await other.post('loadReserveDetail', { reservationId: id })).code).toBe('OK');
+    expect(await listed('upcoming')).toEqual([group]);
+    const mine: Reservation = (await morning.client.post('loadReserveDetail', { reservationId: group })).data;
+    expect(mine.seats.map(({ ticketId }) => ticketId)).toEqual(['p3']);
+    const { data } = await other.get('reserveList', { tab: 'upcoming' });
+    const theirs = (data as { items: Reservation[] }).items.flatMap(({ seats }) => seats);
+    expect(theirs.map(({ ticketId }) => ticketId).toSorted()).toEqual(['p1', 'p2']);
+  });
+
+  test('releases the seat of a ticket that has ended', async () => {
+    await move('p1', 'a0');
+    await morning.deps.db
+      .updateTable('ticket')
+      .set({ status: 'refunded' })
+      .where('ticket_id', '=', 'p1')
+      .execute();
+    await say(VERY_LATE);
+    await morning.server.moveLive();
+    expect(await listed('upcoming')).toEqual([group]);
+    const legs = await morning.deps.db
+      .selectFrom('seat_leg')
+      .select('seat')
+      .distinct()
+      .orderBy('seat')
+      .execute();
+    expect(legs).toEqual([{ seat: '4-5A' }, { seat: '4-5B' }]);
+  });
+
+  test('leaves the seat of a train that is reported to have left where it is', async () => {
+    await move('p1', 'a1');
+    await say({ ...VERY_LATE, left: KIX });
+    await morning.server.moveLive();
+    expect((await listed('upcoming')).toSorted()).toEqual([group, id].toSorted());
+  });
 });
 
 test('the seat goes along before anybody knows that the train is late, and its new owner changes it', async () => {

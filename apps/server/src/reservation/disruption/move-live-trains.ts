@@ -9,6 +9,7 @@ import {
 } from '../../platform/operator/timetable.ts';
 import { listTrainsToMove, lockTrainToMove, markTrainMoved } from '../store/live-move-store.ts';
 import { findDeparture, wholeRide } from '../timetable/departure.ts';
+import { followTickets } from './follow-tickets.ts';
 import { moveReservations } from './move-reservations.ts';
 
 function soonestFirst(operator: OperatorData, departureIds: readonly string[]): string[] {
@@ -51,6 +52,12 @@ export async function moveLiveTrains(
 ): Promise<number> {
   let disrupted = 0;
   const now = clock();
+  try {
+    await followTickets(db, timetable.current, now);
+  } catch (error) {
+    if (!(error instanceof TimetableChangedError)) throw error;
+    await timetable.refresh();
+  }
   for (const departureId of soonestFirst(timetable.current.operator, await listTrainsToMove(db, now))) {
     if (isStopping()) break;
     try {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { hasNotLeft, mayStillLeave, type Moment } from '../../platform/live/late-trains.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
+import { noteLeftBehind } from './left-behind-store.ts';
 
 export interface Transfer {
   readonly ticketId: string;
@@ -152,11 +153,12 @@ export async function lockSeatsOfTickets(trx: Trx, seatsOf: SeatsOf) {
 /**
  * Moves the ticket's seats to the receiver and deletes the sender's holds for the ticket or for a change of what moved.
  * A reservation of this ticket alone changes its owner; from one of several tickets, the seat moves to a new reservation
- * with an id of `newId`. The caller holds the locks of the sender's seats and of the ticket.
+ * with an id of `newId`. What stays behind on a train that has arrived by all that is known is noted. The caller holds the locks of the sender's seats and of the ticket.
  * @returns the reservations that now hold only the ticket's seats
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
   const { ticketId, to, moment } = transfer;
+  await noteLeftBehind(trx, transfer);
   const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ...transfer, ticketIds: [ticketId] });
   await trx.deleteFrom('seat_hold').where(ofTickets).execute();
   const moved: string[] = [];

@@ -20,7 +20,7 @@ import { departureLock } from './seat-store.ts';
 
 export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
 /** A reservation with its seats, in no particular order, and its open disruption. */
-export interface ReservationRow extends ReservationTable {
+export interface ReservationRow extends Omit<ReservationTable, 'left_behind'> {
   seats: readonly ReservedSeatRow[];
   disruption: OpenDisruption | null;
   /** How late its train arrived at the ride's last station, and its check code; null if it was not late or has not arrived. */

@@ -298,6 +298,8 @@ export interface ReservationTable {
   cancelled_at: Date | null;
   /** The hold of its last change. */
   moved_by: string | null;
+  /** Whether a ticket went elsewhere without its seat, or ended, after the train had arrived by all that was known. */
+  left_behind: Generated<boolean>;
 }
 
 export interface ReservationSeatTable {
