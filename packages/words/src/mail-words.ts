@@ -46,10 +46,17 @@ type DisruptionText = readonly [title: string, what: string, next: string];
 
 /** Used by notices in the app too. */
 export interface DisruptionTexts {
-  /** `{until}` is the last moment to change. `someSeatsGone` is for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations, `restoredLate` for one that runs again, late. */
+  /** `{until}` is the last moment to change. `givenUp` is for a train that runs again after the ticket has got another seat, `someSeatsGone` for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations, `restoredLate` for one that runs again, late. */
   readonly texts: Readonly<
     Record<
-      'cancelled' | 'stopLeftOut' | 'seatGone' | 'someSeatsGone' | 'retimed' | 'restored' | 'restoredLate',
+      | 'cancelled'
+      | 'givenUp'
+      | 'stopLeftOut'
+      | 'seatGone'
+      | 'someSeatsGone'
+      | 'retimed'
+      | 'restored'
+      | 'restoredLate',
       DisruptionText
     >
   >;

@@ -27,7 +27,7 @@ function placeInTrain({ seat }: ReservedSeatRow): number {
 const disruptionAnswer = (
   { disruptionId, kind, seatsGone, ...at }: OpenDisruption,
   inOrder: readonly ReservedSeatRow[],
-  noTrainLeft: boolean,
+  { givenUp, noTrainLeft }: { readonly givenUp: boolean; readonly noTrainLeft: boolean },
 ): Disruption => ({
   disruptionId,
   kind,
@@ -37,6 +37,7 @@ const disruptionAnswer = (
   bookedDepartAt: wireTime(at.bookedDepartAt),
   bookedArriveAt: wireTime(at.bookedArriveAt),
   foundAt: wireTime(at.foundAt),
+  ...(givenUp ? { givenUp } : {}),
   ...(noTrainLeft ? { noTrainLeft } : {}),
 });
 
@@ -68,7 +69,8 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const platform = ride ? ride.platform : planned;
   const live = ride && row.state === 1 ? liveAnswer(ride, now) : undefined;
   const open = row.state === 1 ? row.disruption : null;
-  const noTrainLeft = open?.kind === 'cancelled' && !hasTrainLeft(operator, row, now);
+  const givenUp = open?.kind === 'cancelled' && open.freeUntil === null;
+  const noTrainLeft = open?.kind === 'cancelled' && !givenUp && !hasTrainLeft(operator, row, now);
   // When a newer timetable runs the train at other times, its stops would contradict the reserved times, and are left out.
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
@@ -95,7 +97,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
       seatType: seat.seat_type,
       carClass: seat.car_class,
     })),
-    ...(open ? { disruption: disruptionAnswer(open, seats, noTrainLeft) } : {}),
+    ...(open ? { disruption: disruptionAnswer(open, seats, { givenUp, noTrainLeft }) } : {}),
     changeableUntil: wireTime(Math.max(changeableUntil(leavesAt), freeUntil ?? 0)),
     reservedAt: wireTime(row.reserved_at),
   };

@@ -60,7 +60,8 @@ export function disruptionTexts(
   const all = reservation.seats.map(({ seatInfo }) => seatInfo);
   const kept = all.filter((seat) => !seatsGone.includes(seat));
   const some = kind === 'seatGone' && kept.length > 0;
-  const [title, what, next] = words.texts[some ? 'someSeatsGone' : textFor(reservation, kind)];
+  const [title, what, next] =
+    words.texts[disruption.givenUp ? 'givenUp' : some ? 'someSeatsGone' : textFor(reservation, kind)];
   const listed = (text: string, seats: readonly string[]) =>
     seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
   return {

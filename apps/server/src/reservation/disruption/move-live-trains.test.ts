@@ -125,6 +125,30 @@ describe('a cancelled train', () => {
     expect(await me.book(['p2'], ['4-4A'])).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('that runs again says that its seat was given up for other trains, and is not moved any more', async () => {
+    const { me } = scenario.who;
+    const id = await book();
+    await say({ runs: false });
+    for (const day of ['2026-04-02', '2026-04-03'])
+      expect(await me.book(['p1'], ['4-4A'], { departureId: `haruka-14@${day}` })).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await say(null)).toBe(0);
+    const seen = await scenario.detail(id);
+    expect(seen).toMatchObject({
+      changeableUntil: '2026-04-01 10:10:00',
+      disruption: { kind: 'cancelled', givenUp: true },
+    });
+    if (!seen.disruption) throw new Error('no disruption');
+    expect(disruptionTexts(seen, seen.disruption, 'en').title).toContain('runs again, without your seat');
+    const unmailed = scenario.deps.db
+      .selectFrom('disruption')
+      .select('mailed_at')
+      .where('reservation_id', '=', id);
+    expect(await unmailed.execute()).toEqual([{ mailed_at: null }]);
+    await scenario.waitUntil('11:40:00');
+    expect(await scenario.listed('past')).toContain(id);
+    expect((await scenario.who.me.post('seatCancel', { reservationId: id })).code).toBe('SEAT-0004');
+  });
+
   test('is booked by nobody, and its seats by nobody else after it runs again', async () => {
     await book();
     await say({ runs: false });

@@ -79,7 +79,7 @@ export interface MoveAt {
  * Moves the departures' reservations whose train has not left: frees their old legs, reserves those of the timetable in the order of booking, and
  * records a disruption for each reservation that changed. On a train that does not run on its day, or leaves out the traveller's stop, they keep
  * their legs: nobody else gets the seats, and they are there when it runs again.
- * A reservation whose train runs again stays cancelled if its tickets have other seats instead by now. Locks the tickets of
+ * A reservation whose train runs again gets no seat again if its tickets have other seats instead by now, and its traveller is told. Locks the tickets of
  * those, then reservations, then departures. Running it again changes nothing.
  */
 export async function moveReservations(
@@ -122,6 +122,10 @@ export async function moveReservations(
   const { rides, disruptions } = reseat(operator, inOrder(rows, legs), { kept, spent, others });
   await store.placeRides(trx, rides);
   await store.recordDisruptions(trx, disruptions, now);
+  await store.noteGivenUp(
+    trx,
+    [...spent].filter(([, isWhole]) => isWhole).map(([id]) => id),
+  );
   return { disrupted: disruptions.length, complete: listedNow.every((id) => known.has(id)) };
 }
 
@@ -154,18 +158,18 @@ const runsAgain = (operator: OperatorData, row: ReservationRow) =>
 
 /**
  * Returns the ids of the reservations whose train runs again and whose tickets have no reservation left for it: their travellers
- * chose other trains meanwhile. `ticketRows` are the tickets of all whose train runs again.
+ * chose other trains meanwhile. The value is whether none of its tickets has one left. `ticketRows` are the tickets of all whose train runs again.
  */
 function withoutReservationLeft(
   operator: OperatorData,
   rows: readonly ReservationRow[],
   ticketRows: readonly SeatTicketRow[],
-): ReadonlySet<string> {
+): ReadonlyMap<string, boolean> {
   const bookings = new Map(
     ticketRows.map((row) => [row.ticket_id, row.bookings.filter(({ lost }) => !lost)]),
   );
   const byId = new Map(ticketRows.map((row) => [row.ticket_id, row]));
-  const spent = new Set<string>();
+  const spent = new Map<string, boolean>();
   for (const row of byBooking(rows)) {
     const ride = runsAgain(operator, row)
       ? findJourney(operator, row.departure_id, row.from_station, row.to_station)
@@ -178,8 +182,9 @@ function withoutReservationLeft(
       const seen = { ticketId, row: ticket, product, bookings: bookings.get(ticketId) ?? [], lost: [] };
       return leftOn(seen) > 0 && !reservedForTrip(operator, seen, ride);
     };
-    if (!ticketIdsOf(row).every(fits)) {
-      spent.add(row.reservation_id);
+    const fitting = ticketIdsOf(row).filter(fits);
+    if (fitting.length < row.seats.length) {
+      spent.set(row.reservation_id, fitting.length === 0);
       continue;
     }
     const { departureId, departAt, arriveAt } = ride;
@@ -205,7 +210,7 @@ function keepersOf(
   operator: OperatorData,
   rows: readonly ReservationRow[],
   legs: readonly store.Leg[],
-  spent: ReadonlySet<string>,
+  spent: ReadonlyMap<string, boolean>,
 ) {
   const own = countLegs(legs);
   const isKept = (row: ReservationRow) => {
@@ -224,8 +229,8 @@ function keepersOf(
 interface Reseating {
   /** The ids of the reservations that keep their legs. */
   readonly kept: ReadonlySet<string>;
-  /** The ids of those that get no seat again. */
-  readonly spent: ReadonlySet<string>;
+  /** Those that get no seat again, by id. */
+  readonly spent: ReadonlyMap<string, boolean>;
   /** The legs of all others. */
   readonly others: readonly store.Leg[];
 }

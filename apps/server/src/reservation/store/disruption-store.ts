@@ -17,6 +17,7 @@ export interface OpenDisruption {
   readonly kind: DisruptionKind;
   readonly bookedDepartAt: number;
   readonly bookedArriveAt: number;
+  /** Null for `cancelled`: the train runs again, and the seats were given up for others. */
   readonly freeUntil: number | null;
   readonly foundAt: number;
   /** For `seatGone`: the seats without a leg; otherwise empty. */
@@ -278,6 +279,17 @@ export async function recordDisruptions(
       })),
     )
     .execute();
+}
+
+/**
+ * Notes that the trains of cancelled reservations run again, and that their seats were given up for others: they may not be moved any more, and their
+ * travellers are mailed once.
+ */
+export async function noteGivenUp(trx: Trx, reservationIds: readonly string[]): Promise<void> {
+  await sql`
+    update disruption set free_until = null, mailed_at = null, mail_tried_at = null
+    where reservation_id = any(${[...reservationIds]}::text[]) and settled_at is null
+      and kind = 'cancelled' and free_until is not null`.execute(trx);
 }
 
 /** Claims up to `limit` unmailed disruptions, so that no other process claims them for `lapse` milliseconds. */

@@ -27,7 +27,7 @@ export function lastDepartureOf({ row, product }: TicketEnds): number {
 }
 
 /** Returns the last time (epoch milliseconds) at which a train may leave for all tickets of a reservation. */
-export const lastDepartureOfAll = (
+const lastDepartureOfAll = (
   { products }: OperatorData,
   { tickets }: Pick<ReservationRow, 'tickets'>,
 ): number =>

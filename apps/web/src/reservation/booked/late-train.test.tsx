@@ -86,11 +86,11 @@ test('a train that does not call at the traveller’s station names it', async (
 });
 
 test('a reservation whose train may be missed can be changed until the train leaves', async () => {
-  const { words } = await open({}, { connection: 'missed' });
+  const { words } = await open({}, { connection: 'missed', changeableUntil: wallIn(180 * MINUTE - 1) });
   screen.getByText(words.deadlineOpen);
 });
 
-test('a cancelled train says until when it may be moved, and only offers that while a train is left', async () => {
+test('a cancelled train says until when it may be moved, and offers that only while it makes sense', async () => {
   const changeableUntil = wallIn(300 * MINUTE);
   const { departAt, arriveAt } = times();
   const disruption = {
@@ -109,6 +109,11 @@ test('a cancelled train says until when it may be moved, and only offers that wh
     { changeableUntil, disruption: { ...disruption, noTrainLeft: true } },
   );
   screen.getByText(words.noTrainLeft);
+  expect(screen.queryByRole('button', { name: words.chooseOther })).toBeNull();
+  cleanup();
+  await open({}, { changeableUntil, disruption: { ...disruption, givenUp: true } });
+  screen.getByText(words.givenUp);
+  screen.getByText(words.givenUpText);
   expect(screen.queryByRole('button', { name: words.chooseOther })).toBeNull();
 });
 

@@ -12,9 +12,9 @@ import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { Link } from '../../app/router/link.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';
-import { formatMoment, formatTime } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { hasNoSeat, otherTrain } from '../../ticket/view/disrupted.ts';
+import { hasNoSeat, mayChooseOther, otherTrain } from '../../ticket/view/disrupted.ts';
 import { DisruptionBox } from '../../ticket/view/disruption-box.tsx';
 import { endedBefore } from '../../ticket/view/ended-before.ts';
 import { Button } from '@kippu/ui/button';
@@ -35,6 +35,7 @@ import { shownTimes } from '../journey/live-times.ts';
 import { useReservation, useTickets } from '../journey/seat-queries.ts';
 import { Stops } from '../journey/stops.tsx';
 import { useWayBack, type WayBack } from '../journey/way-back.ts';
+import { deadlineInWords } from '../seats/seat-words.ts';
 
 const CancelDialog = laterPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
@@ -178,11 +179,7 @@ function Facts({
       {reservation.state === RESERVATION_STATE.reserved && !reservation.disruption && (
         <li>
           <Icon of={Clock} />
-          <span>
-            {reservation.connection
-              ? seat.deadlineOpen
-              : seat.deadline(formatTime(reservation.changeableUntil), theRules().changeClosesMinutes)}
-          </span>
+          <span>{deadlineInWords(reservation, seat)}</span>
         </li>
       )}
       <li>
@@ -228,7 +225,7 @@ function Changes({ reservation }: { readonly reservation: Reservation }) {
           {fillWords(errors[open.code], { minutes: theRules().changeClosesMinutes })}
         </NoticeBox>
       )}
-      {reservation.disruption?.noTrainLeft !== true && (
+      {(!hasNoSeat(reservation) || mayChooseOther(reservation)) && (
         <Button kind={hasStep ? 'outline' : 'primary'} disabled={!open.ok} onClick={change}>
           {hasNoSeat(reservation) ? seat.chooseOther : seat.change}
         </Button>

@@ -1,11 +1,9 @@
 // Confirms that the seats are reserved or changed, and offers the next steps.
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { Suspense } from 'react';
-import { theRules } from '@kippu/domain/rules';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
-import { formatTime } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
@@ -17,6 +15,7 @@ import { laterPart } from '../../ui/states/later-part.ts';
 import css from '../../ui/layout/result.module.css';
 import { useReservation } from '../journey/seat-queries.ts';
 import { useWayBack } from '../journey/way-back.ts';
+import { deadlineInWords } from '../seats/seat-words.ts';
 
 const PushCard = laterPart(async () => (await import('../../push/push-card.tsx')).PushCard);
 
@@ -77,11 +76,7 @@ function Result({ reservationId, changed }: { readonly reservationId: string; re
                 <PushCard />
               </Suspense>
             )}
-            <p className={css['note']}>
-              {data.connection
-                ? seat.deadlineOpen
-                : seat.deadline(formatTime(data.changeableUntil), theRules().changeClosesMinutes)}
-            </p>
+            <p className={css['note']}>{deadlineInWords(data, seat)}</p>
             <ReservationExtras reservation={data} />
           </div>
         )}

@@ -1,9 +1,14 @@
 // Seats in words: the text for screen readers and the text below the map.
 import type { Language } from '@kippu/contract/languages';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { SeatCar, SeatPlace } from '@kippu/contract/calls/traveller/train';
-import { betweenLists, formatList, formatUnits, joinSentences } from '../../i18n/format.ts';
+import { changeableUntil as closesAt } from '@kippu/domain/reservation/seat-rules';
+import { theRules } from '@kippu/domain/rules';
+import { wallToEpoch } from '@kippu/domain/time/service-day';
+import { betweenLists, formatList, formatTime, formatUnits, joinSentences } from '../../i18n/format.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { arrangementOf, isNearLuggage, spotIn, spotOf } from './seat-arrangement.ts';
+import { leavesAt } from '../journey/live-times.ts';
 import { seatsByCar } from './seat-selection.ts';
 
 type Words = Messages['seat'];
@@ -15,6 +20,12 @@ export function seatsInWords(seats: readonly string[], words: Words, language: L
   );
   return parts.join(betweenLists(language));
 }
+
+/** Until when the seats may be changed: so many minutes before the train leaves, or until it leaves. */
+export const deadlineInWords = (reservation: Reservation, words: Words): string =>
+  wallToEpoch(reservation.changeableUntil) > closesAt(leavesAt(reservation))
+    ? words.deadlineOpen
+    : words.deadline(formatTime(reservation.changeableUntil), theRules().changeClosesMinutes);
 
 /** 'Side by side, 7A at the window'; '' if there is nothing to say. */
 export function arrangementInWords(

@@ -12,7 +12,7 @@ export const hasNoSeat = ({ disruption }: Reservation): boolean =>
 
 /** Whether another train must be chosen, and one is left before the tickets end. */
 export const mayChooseOther = (reservation: Reservation): boolean =>
-  hasNoSeat(reservation) && reservation.disruption?.noTrainLeft !== true;
+  hasNoSeat(reservation) && !reservation.disruption?.noTrainLeft && !reservation.disruption?.givenUp;
 
 /** Returns the route on which the traveller chooses another train. `today` is the date in the railway's zone. */
 export function otherTrain(reservation: Reservation, today: string): RouteParams['train'] {
@@ -39,6 +39,7 @@ export function disruptionWords(
   if (!disruption) return undefined;
   const { kind } = disruption;
   const text = disruption.noTrainLeft ? words.noTrainLeft : words.disruptedText[kind];
+  if (disruption.givenUp) return { title: words.givenUp, text: words.givenUpText };
   // The train runs, but not where the traveller needs it.
   if (kind === 'cancelled' && live && !live.runs && live.cut !== 'train') {
     const station = nameIn(live.cut === 'to' ? to : from, 'stationName', language);

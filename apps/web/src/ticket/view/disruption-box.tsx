@@ -27,16 +27,16 @@ export function DisruptionBox({
   const { disruption } = reservation;
   const words = disruptionWords(reservation, seat, language);
   if (!disruption || !words) return null;
-  const { kind } = disruption;
+  const { kind, givenUp = false } = disruption;
   return (
     <NoticeBox
-      tone={TONES[kind]}
+      tone={givenUp ? 'warn' : TONES[kind]}
       title={words.title}
       action={withTrain && mayChooseOther(reservation) && <OtherTrain reservation={reservation} />}
     >
       {withTrain && <Train reservation={reservation} />}
       <p>{someSeatsGone(reservation, disruption, seat, language) ?? words.text}</p>
-      {kind === 'cancelled' && !disruption.noTrainLeft && (
+      {kind === 'cancelled' && mayChooseOther(reservation) && (
         <p>{seat.disruptedUntil(formatMoment(reservation.changeableUntil, language))}</p>
       )}
     </NoticeBox>

@@ -75,6 +75,8 @@ export const Disruption = strict({
   /** Only for `seatGone`: the seats that the traveller lost, in train order. The others stay. */
   seatsGone: Type.Optional(Type.Array(Type.String())),
   foundAt: WireTime,
+  /** Only for `cancelled`: the train runs again, but its seats were released, since the tickets have seats on other trains instead. */
+  givenUp: Type.Optional(Type.Boolean()),
   /** Only for `cancelled`: no other train is left before the tickets end, so there is nothing to move to. */
   noTrainLeft: Type.Optional(Type.Boolean()),
 });

@@ -204,6 +204,9 @@ export const seat: Messages['seat'] = {
     text: 'Ihr Platz bleibt reserviert. Beachten Sie Zeit und Gleis auf dieser Seite: Sie können von der Reservierung abweichen.',
   },
   disruptedUntil: (moment) => `Das geht bis ${moment}.`,
+  givenUp: 'Fährt wieder, aber Ihr Platz ist freigegeben',
+  givenUpText:
+    'Sie haben mit diesem Ticket inzwischen einen anderen Zug reserviert. Deshalb wurde dieser Platz freigegeben. Sie müssen nichts tun.',
   noTrainLeft:
     'Bevor Ihr Ticket endet, fährt kein späterer Zug. Bitte wenden Sie sich heute an das Bahnhofspersonal.',
   someSeatsGone: (gone, kept) =>

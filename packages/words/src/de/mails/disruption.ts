@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{train} am {day} fährt nicht mehr von {from} nach {to}.',
       'Wechseln Sie bis {until} kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung.',
     ],
+    givenUp: [
+      '{train} fährt wieder, ohne Ihren Platz',
+      '{train} am {day} fährt wieder von {from} nach {to}. Sie haben mit Ihrem Ticket inzwischen einen anderen Zug reserviert. Deshalb wurde Ihr Platz freigegeben.',
+      'Sie müssen nichts tun.',
+    ],
     stopLeftOut: [
       '{train} hält nicht an Ihrem Bahnhof: Wählen Sie einen anderen Zug',
       '{train} am {day} fährt, hält aber nicht wie geplant in {from} oder {to} und bringt Sie deshalb nicht dorthin.',

@@ -200,6 +200,9 @@ export const seat: Messages['seat'] = {
     text: 'Your seat is still yours. Check the time and the platform shown here: they may differ from your booking.',
   },
   disruptedUntil: (moment) => `You can do so until ${moment}.`,
+  givenUp: 'Runs again, but your seat was released',
+  givenUpText:
+    'You reserved another train with this ticket meanwhile, so this seat was released. There is nothing you need to do.',
   noTrainLeft: 'No later train leaves before your ticket ends. Please ask the station staff today.',
   someSeatsGone: (gone, kept) =>
     `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before departure, free of charge. You may keep those you still have.`,

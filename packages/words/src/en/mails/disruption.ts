@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{train} on {day} no longer runs from {from} to {to}.',
       'Change to another train free of charge until {until}; it does not use up a reservation. Or cancel the reservation.',
     ],
+    givenUp: [
+      '{train} runs again, without your seat',
+      '{train} on {day} from {from} to {to} runs again. You reserved another train with your ticket meanwhile, so your seat on this one was released.',
+      'There is nothing you need to do.',
+    ],
     stopLeftOut: [
       '{train} leaves out your stop: choose another train',
       '{train} on {day} runs, but does not stop at {from} or {to} as planned, so it does not take you there.',

@@ -182,6 +182,8 @@ export const seat: Messages['seat'] = {
     text: '您的座位保持不变。时刻和站台可能已有变化，请以本页显示的为准。',
   },
   disruptedUntil: (moment) => `请在${moment}之前办理。`,
+  givenUp: '恢复运行，座位已释放',
+  givenUpText: '您已用这张车票预订其他列车，因此本次列车的座位已释放。您无需办理任何手续。',
   noTrainLeft: '车票到期前已没有可乘坐的列车。请于今天向车站工作人员咨询。',
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。请在发车前为全体乘客重新选座，可以保留现有座位，免费。`,

@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{day}的{train}不再运行{from}至{to}区间。',
       '您可以在{until}之前免费改乘其他列车，不占用预订次数；也可以取消预订。',
     ],
+    givenUp: [
+      '{train}恢复运行，您的座位已释放',
+      '{day}的{train}恢复运行{from}至{to}区间。您已用车票预订其他列车，因此本次列车的座位已释放。',
+      '您无需办理任何手续。',
+    ],
     stopLeftOut: [
       '{train}不停靠您的车站，请选择其他列车',
       '{day}的{train}照常运行，但不停靠{from}或{to}，因此无法在此区间乘坐。',

@@ -182,6 +182,8 @@ export const seat: Messages['seat'] = {
     text: '您的座位保持不變。時刻和月台可能已有變動，請以本頁顯示的為準。',
   },
   disruptedUntil: (moment) => `請於${moment}之前辦理。`,
+  givenUp: '恢復行駛，座位已釋出',
+  givenUpText: '您已用這張車票預訂其他列車，因此本班列車的座位已釋出。您無須辦理任何手續。',
   noTrainLeft: '車票到期前已沒有可搭乘的列車。請於今天洽詢車站人員。',
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。請在發車前為全體乘客重新選位，可以保留現有座位，免費。`,

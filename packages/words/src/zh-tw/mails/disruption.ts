@@ -8,6 +8,11 @@ export const disruption: DisruptionTexts = {
       '{day}的{train}不再行駛{from}至{to}區間。',
       '您可以在{until}之前免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。',
     ],
+    givenUp: [
+      '{train}恢復行駛，您的座位已釋出',
+      '{day}的{train}恢復行駛{from}至{to}區間。您已用車票預訂其他列車，因此本班列車的座位已釋出。',
+      '您無須辦理任何手續。',
+    ],
     stopLeftOut: [
       '{train}不停靠您的車站，請選擇其他列車',
       '{day}的{train}照常行駛，但不停靠{from}或{to}，因此無法在此區間搭乘。',
