@@ -40,7 +40,15 @@ function formsOf(languages: readonly Language[]) {
         variants: inEach(Type.Array(Text, { minItems: 2 })),
         answer: inEach(Text),
         action: Type.Optional(
-          Type.Enum(['openTickets', 'addTicket', 'openSeats', 'openReservations', 'openAccount', 'feedback']),
+          Type.Enum([
+            'openTickets',
+            'addTicket',
+            'openSeats',
+            'openReservations',
+            'openLateTrains',
+            'openAccount',
+            'feedback',
+          ]),
         ),
       }),
       { minItems: 1 },

@@ -26,7 +26,7 @@ export const push: Messages['push'] = {
   topic: {
     departure: { name: '출발 전 안내', text: '출발 조금 전에 승강장과 호차를 알려 드립니다.' },
     change: { name: '열차 변경', text: '지연, 운행 중지, 승강장이나 차량 변경.' },
-    received: { name: '승차권 받음', text: '다른 분이 승차권을 보냈을 때.' },
+    received: { name: '티켓 받음', text: '다른 분이 티켓을 보냈을 때.' },
     passage: { name: '개찰구 통과', text: '함께 가는 분이 개찰구를 통과했을 때.' },
   },
   topicMissing: '하나 이상 선택하거나 알림을 꺼 주세요.',
