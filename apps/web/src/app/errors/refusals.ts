@@ -226,14 +226,18 @@ const OWN_CHECK = { checkWork: 'the check that the device does by itself: the pi
 
 /** Calls, by screen, whose refusal is ignored: the screen omits what they would add. Each value says what that is. */
 export const DONE_WITHOUT: Readonly<Partial<Record<RouteName, Readonly<Record<string, string>>>>> = {
-  tickets: { ticketLoad: 'what the next train needs', loadSaasNotice: 'the notice that is shown once' },
+  tickets: {
+    ...LANGUAGE_KEPT,
+    ticketLoad: 'what the next train needs',
+    loadSaasNotice: 'the notice that is shown once',
+  },
   confirm: { seatMap: 'which seats are at a window', loadReserveDetail: 'what a hold that has ended became' },
   reserveResult: { loadPlanInfo: 'the way back' },
   reservation: { loadPlanInfo: 'the way back', ticketLoad: 'what the party does next' },
   changePassword: { savePush: 'the notifications, which the server has ended: their settings say so' },
   feedback: { ticketLoad: 'the name of the ticket' },
   login: { ...LANGUAGE_KEPT, ...OWN_CHECK },
-  signUp: OWN_CHECK,
+  signUp: { ...LANGUAGE_KEPT, ...OWN_CHECK },
   forgetPassword: OWN_CHECK,
   account: LANGUAGE_KEPT,
   settings: LANGUAGE_KEPT,
