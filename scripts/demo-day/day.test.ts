@@ -230,7 +230,7 @@ test('an added train, and an alert in several languages, until it ends', () => {
   const { time, read } = playing('kansai', scenario);
   time.minutes = 15;
   const { reports, alerts } = read();
-  expect(reports.get(1)?.addedTrains).toHaveLength(1);
+  expect(reports.get(1)?.extraTrains).toHaveLength(1);
   const [alert] = alerts.get(1) ?? [];
   expect(Object.keys(alert?.header ?? {})).toEqual(expect.arrayContaining(['ja', 'en']));
   expect(alert).toMatchObject({ cause: 'WEATHER', effect: 'SIGNIFICANT_DELAYS' });

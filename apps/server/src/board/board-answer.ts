@@ -15,7 +15,9 @@ import type { Station } from '@kippu/contract/calls/traveller/station';
 import { offeredLanguages } from '@kippu/contract/languages';
 import { textIn, textsOf, type ByLanguage } from '@kippu/contract/names';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
+import { listExtraTrains } from '../live/extra/extra-store.ts';
 import type { FreshAlerts } from '../live/feed/alert-store.ts';
+import type { ExtraTrain } from '../live/extra/read-extra.ts';
 import { concerns, isActive, type ServiceAlert } from '../live/feed/read-alerts.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
@@ -124,6 +126,26 @@ function alertsOf(
     .map((alert) => ({ id: alert.alertId, text: alertText(alert) }));
 }
 
+/** Returns the departures from the station of trains that a feed added. */
+function extraRows(trains: readonly ExtraTrain[], stationId: string, now: number): BoardTrain[] {
+  return trains.flatMap(({ tripId, serviceDate, routeId, trainNo, stops }) =>
+    stops.slice(0, -1).flatMap((stop, at): BoardTrain[] => {
+      if (stop.stationId !== stationId || stop.departAt <= now || stop.departAt >= now + DAY_MS) return [];
+      return [
+        {
+          key: `extra ${tripId}@${serviceDate} ${at}`,
+          departAt: stop.departAt,
+          name: routeId === null ? null : `route ${routeId}`,
+          no: trainNo,
+          to: `station ${stops.at(-1)?.stationId ?? stationId}`,
+          platform: stop.platform ?? null,
+          isExtra: true,
+        },
+      ];
+    }),
+  );
+}
+
 export interface BoardSources {
   readonly db: Db;
   readonly alerts: FreshAlerts;
@@ -144,27 +166,31 @@ export async function boardOf(
   const next = rides.slice(0, NEXT_BOARD_TRAINS);
   const taken = await countTakenSeats(db, next, NOBODY, now);
   const active = (await alerts.at(now)).filter((alert) => isActive(alert, now));
-  const names: Record<string, ByLanguage> = {};
-  const trains = rides.map((ride, at): BoardTrain => {
+  const planned = rides.map((ride, at): BoardTrain => {
     const { trip, firstLeg, departureId, departAt, from } = ride;
-    const end = endOf(ride);
-    const to = `station ${end}`;
-    names[to] ??= offered(textsOf(stationOf(operator, end), 'stationName'));
     const trainName = operator.routes.get(trip.routeId)?.trainName ?? {};
-    const name = Object.keys(trainName).length === 0 ? null : `route ${trip.routeId}`;
-    if (name !== null) names[name] ??= offered(trainName);
     const live = liveOf(ride);
     const cars = at < next.length ? carsOf(ride, taken[at]) : [];
     return {
       key: `${departureId} ${firstLeg}`,
       departAt,
-      name,
+      name: Object.keys(trainName).length === 0 ? null : `route ${trip.routeId}`,
       no: trip.trainNo,
-      to,
+      to: `station ${endOf(ride)}`,
       platform: from.platform ?? null,
       ...(live ? { live } : {}),
       ...(cars.some(({ seats }) => seats > 0) && live?.cut === undefined ? { cars } : {}),
     };
   });
+  const extra = extraRows(await listExtraTrains(db, now), stationId, now);
+  const trains = [...planned, ...extra]
+    .toSorted((a, b) => a.departAt - b.departAt)
+    .slice(0, MAX_BOARD_TRAINS);
+  const names: Record<string, ByLanguage> = {};
+  for (const { name, to } of trains) {
+    names[to] ??= offered(textsOf(stationOf(operator, to.slice('station '.length)), 'stationName'));
+    if (name !== null)
+      names[name] ??= offered(operator.routes.get(name.slice('route '.length))?.trainName ?? {});
+  }
   return { station: boardStation(station), names, trains, alerts: alertsOf(active, stationId, next) };
 }

@@ -1,5 +1,6 @@
 // What was found in live feeds: how much of it is of the timetable, and what was not used.
 import type { Unmatched } from './match-train.ts';
+import type { ExtraTrain } from '../extra/read-extra.ts';
 
 /** Why an entity or a value of a matched train is not used. */
 export type Unused =
@@ -13,17 +14,10 @@ export type Unused =
   | 'deletedEntity'
   | 'otherUpdate'
   | 'leftTooEarly'
+  | 'brokenTrain'
   | 'alertOfOthers'
   | 'brokenAlert'
   | 'tooManyAlerts';
-
-/** A train that the timetable does not have. It is never sold. */
-export interface AddedTrain {
-  readonly tripId: string;
-  readonly routeId: string;
-  readonly startDate: string;
-  readonly startTime: string;
-}
 
 export interface FeedCounts {
   readonly entities: number;
@@ -36,8 +30,10 @@ export interface FeedCounts {
   readonly alerts: number;
 }
 
-/** Trains and ids that are listed, of each kind. */
+/** Ids that are listed. */
 const MAX_LISTED = 50;
+/** The added trains of a feed that are shown. */
+const MAX_EXTRA = 200;
 
 export class FeedReport {
   entities = 0;
@@ -45,7 +41,8 @@ export class FeedReport {
   alerts = 0;
   #named = 0;
   #added = 0;
-  readonly addedTrains: AddedTrain[] = [];
+  /** The trains that the timetable does not have, each once. */
+  readonly extraTrains: ExtraTrain[] = [];
   /** Trip ids that are not of the timetable. */
   readonly unknown: string[] = [];
   readonly #unmatched = new Map<Unmatched, number>();
@@ -65,9 +62,14 @@ export class FeedReport {
     this.#unused.set(why, (this.#unused.get(why) ?? 0) + 1);
   }
 
-  add(train: AddedTrain): void {
+  /** Counts an added train; undefined for one that cannot be shown. */
+  add(train: ExtraTrain | undefined): void {
     this.#added += 1;
-    if (this.addedTrains.length < MAX_LISTED) this.addedTrains.push(train);
+    const isKnown = this.extraTrains.some(
+      ({ tripId, serviceDate }) => tripId === train?.tripId && serviceDate === train.serviceDate,
+    );
+    if (!train) this.drop('brokenTrain');
+    else if (!isKnown && this.extraTrains.length < MAX_EXTRA) this.extraTrains.push(train);
   }
 
   counts(): FeedCounts {

@@ -87,6 +87,7 @@ export async function saveFeeds(trx: Trx, feeds: readonly FeedState[]): Promise<
   }
   await trx.deleteFrom('live_feed').where('number', '>', feeds.length).execute();
   await trx.deleteFrom('live_alert').where('number', '>', feeds.length).execute();
+  await trx.deleteFrom('extra_train').where('number', '>', feeds.length).execute();
 }
 
 /** Reads how the feeds were last read, in their order. Empty before the first time. */

@@ -116,7 +116,7 @@ export class TrainFinder {
 }
 
 /** Reads YYYYMMDD as 'YYYY-MM-DD'; undefined where it is no day. */
-function dateOf(text: string): string | undefined {
+export function dateOf(text: string): string | undefined {
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   return isDate(date) ? date : undefined;
 }

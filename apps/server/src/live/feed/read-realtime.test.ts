@@ -199,12 +199,13 @@ describe('a train', () => {
     ];
     const reading = read(feedOf(entities));
     expect(reading.words.size).toBe(0);
-    expect(reading.reports.get(1)?.counts()).toMatchObject({ added: 3, named: 0 });
-    expect(reading.reports.get(1)?.addedTrains.map(({ tripId }) => tripId)).toEqual([
-      'extra',
-      'extra-2',
-      'a1-copy',
-    ]);
+    expect(reading.reports.get(1)?.counts()).toMatchObject({
+      added: 3,
+      named: 0,
+      unused: { brokenTrain: 2 },
+    });
+    // A new train without times cannot be shown; a copy has those of its original.
+    expect(reading.reports.get(1)?.extraTrains.map(({ tripId }) => tripId)).toEqual(['a1-copy']);
   });
   test('without a schedule, or of an unknown kind, is counted only', () => {
     const entities = [

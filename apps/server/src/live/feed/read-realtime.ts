@@ -1,5 +1,6 @@
 // Reads the messages of the live feeds: what they say of each train of the timetable, and their alerts. A pure function of the messages, the
 // timetable and the time.
+import { dateAt } from '@kippu/domain/time/service-day';
 import { toMillis } from '../../platform/gtfs-realtime/codec.ts';
 import {
   TripDescriptor_ScheduleRelationship as TripIs,
@@ -10,10 +11,11 @@ import {
 } from '../../platform/gtfs-realtime/gtfs-realtime-pb.js';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { FeedReport } from './feed-report.ts';
-import { TrainFinder, type KnownTrain } from './match-train.ts';
+import { dateOf, TrainFinder, type KnownTrain } from './match-train.ts';
 import { readAlert, type ServiceAlert } from './read-alerts.ts';
+import { readExtra } from '../extra/read-extra.ts';
 import { lastLeft } from './read-positions.ts';
-import { readUpdate, type UpdateWord } from './read-updates.ts';
+import { readUpdate, stopAt, type UpdateWord } from './read-updates.ts';
 
 /** How far a feed's clock may be ahead. */
 const MAX_AHEAD_MS = 120_000;
@@ -137,14 +139,24 @@ class RealtimeReader {
     const relation = trip.scheduleRelationship ?? TripIs.SCHEDULED;
     const isOwn = relation !== TripIs.DUPLICATED && typeof this.#trains.find(trip) !== 'string';
     if (NEW_TRAINS.has(relation) && !isOwn) {
-      const { tripId, startDate, startTime } = { ...trip, ...definedOf(tripProperties) };
-      const short = (text: string | undefined) => (text ?? '').slice(0, 64);
-      return report.add({
-        tripId: short(tripId),
-        routeId: short(trip.routeId),
-        startDate: short(startDate),
-        startTime: short(startTime),
-      });
+      const { tripId = '', startDate, startTime = '' } = { ...trip, ...definedOf(tripProperties) };
+      const original = relation === TripIs.DUPLICATED ? this.#trains.find(trip) : undefined;
+      // A copy of a train that the timetable does not have has no stops. One without a name of its own would be its original.
+      if (typeof original === 'string' || (original && tripId === trip.tripId)) return report.add(undefined);
+      const serviceDate = startDate ? dateOf(startDate) : dateAt(this.#now);
+      const places = this.#operator.stopPlaces;
+      const names = { tripId, serviceDate: serviceDate ?? '', startTime };
+      return report.add(
+        serviceDate === undefined
+          ? undefined
+          : readExtra(
+              update,
+              names,
+              original && { train: original, positionOf: (stop) => stopAt(original, stop, places) },
+              this.#operator,
+              this.#now,
+            ),
+      );
     }
     // A feed may call a train of the timetable added; it runs then, and no more is taken from that.
     if (!OF_TIMETABLE.has(relation) && !NEW_TRAINS.has(relation))

@@ -4,6 +4,7 @@ import { cutOf, isWithin } from '@kippu/domain/live/cut';
 import { findFeedTrains, renewLive, saveAllowances, saveLive } from '../../platform/live/live-store.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { replaceAlerts } from './alert-store.ts';
+import { replaceExtraTrains } from '../extra/extra-store.ts';
 import { hasLease, saveFeeds, type FeedState } from './feed-store.ts';
 import { mergeWords, type HeldCuts } from './merge-words.ts';
 import type { RealtimeReading } from './read-realtime.ts';
@@ -57,6 +58,8 @@ export const saveReading = (db: Db, saving: ToSave): Promise<Saved | undefined> 
     for (const some of batches(dated)) await renewLive(trx, some, at);
     await saveAllowances(trx, allowances);
     for (const [number, those] of alerts) await replaceAlerts(trx, number, those);
+    for (const [number, { extraTrains }] of reading.reports)
+      await replaceExtraTrains(trx, number, extraTrains);
     await saveFeeds(
       trx,
       feeds.map((feed) => ({ ...feed, held: held.get(feed.number) ?? null })),

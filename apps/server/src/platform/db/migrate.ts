@@ -61,6 +61,7 @@ import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions
 import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
 import { leftBehindIndexMigration, leftBehindMigration } from './migrations/0111-left-behind.ts';
+import { extraTrainsMigration } from './migrations/0100-extra-trains.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
 import { allowedCutsMigration } from './migrations/0109-allowed-cuts.ts';
 import { revokingEventsMigration } from './migrations/0060-revoking-events.ts';
@@ -140,6 +141,7 @@ export const MIGRATIONS: readonly Migration[] = [
   allowedCutsMigration,
   leftBehindMigration,
   leftBehindIndexMigration,
+  extraTrainsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -3,11 +3,13 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { ticketTrainList, Train } from '@kippu/contract/calls/traveller/train';
 import { availabilityLabel } from '@kippu/domain/reservation/availability';
 import { refuse, type Refusal } from '@kippu/domain/outcome';
-import { bookingWindow, isDate, wallToEpoch } from '@kippu/domain/time/service-day';
+import { bookingWindow, byWallTime, isDate, wallToEpoch } from '@kippu/domain/time/service-day';
+import { listExtraTrains } from '../../live/extra/extra-store.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { extraTrainsOn } from './extra-trains.ts';
 import { refusalOfRide } from '../checks/check-request.ts';
 import { journeyOn, journeysOn, stopsOf, type Journey } from '../timetable/departure.ts';
 import { liveAnswer } from '../timetable/live-answer.ts';
@@ -21,7 +23,7 @@ import { covers, requireTickets, sharedClasses, type SeatTicket } from '../check
 /**
  * Lists the trains that leave `from` on a calendar date, the earliest first, with the seats left for the
  * tickets. A train that cannot be chosen has its reason; a full train lists the parts of the ride that still have seats.
- * Trains that have left are listed only when `after` asks for them.
+ * Trains that have left are listed only when `after` asks for them. Trains that a live feed added are listed without seats.
  * @param now epoch milliseconds
  * @throws AppError TKT-0001, SEAT-0001, REQ-0001 for an invalid date, SEAT-0009 for a date outside the booking window,
  * SEAT-0013 for an unknown station, SEAT-0010 when a ticket does not cover the ride
@@ -62,7 +64,8 @@ export async function listTrains(
   const parts = full.flatMap((ride) => partsOf(ride));
   const takenOfParts = await countTakenSeats(db, parts, mine, now);
   const open = parts.filter((part, at) => refusalOf(operator, part, tickets, takenOfParts[at], now) === null);
-  return listed.map(({ ride, answer }) => {
+  const extra = extraTrainsOn(operator, await listExtraTrains(db, now), { date, from, to, after });
+  const known = listed.map(({ ride, answer }) => {
     const ofTrain = open.filter((part) => part.departureId === ride.departureId);
     // The longest parts come first.
     const chosen = [
@@ -71,6 +74,7 @@ export async function listTrains(
     ].flatMap((part) => (part ? [{ from: part.from.stationId, to: part.to.stationId }] : []));
     return chosen.length > 0 ? { ...answer, parts: chosen } : answer;
   });
+  return [...known, ...extra].toSorted((a, b) => byWallTime(a.departAt, b.departAt));
 }
 
 /** The shorter rides on the same train from the same start or to the same end, the longest first. */

@@ -135,11 +135,12 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
   const trains = useTrains({ ticketIds, ...journey, ...(change ? { change } : {}) });
   const today = dateAt(useNow(30_000));
   const reserved = 'reservation' in plan ? plan.reservation : null;
+  const usual = trains.data?.find(({ isExtra }) => !isExtra) ?? trains.data?.[0];
   return (
     <Frame
       ticketIds={ticketIds}
       change={change}
-      dock={trains.data?.[0] && <Footer cars={trains.data[0].nonReservedCars} at={trains.dataUpdatedAt} />}
+      dock={usual && <Footer cars={usual.nonReservedCars} at={trains.dataUpdatedAt} />}
     >
       <div className={css['input']}>
         {reserved && hasNoSeat(reserved) && <DisruptionBox reservation={reserved} />}

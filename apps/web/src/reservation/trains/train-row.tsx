@@ -58,7 +58,7 @@ export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
   const language = useLanguage();
   const { hours, minutes } = durationOf(train.departAt, train.arriveAt);
   const name = seat.train(nameIn(train, 'trainName', language), train.trainNo);
-  const reason = reasonInWords(train.reason, seat, errors);
+  const reason = train.isExtra ? seat.extraTrain : reasonInWords(train.reason, seat, errors);
   const shown = shownTimes(train);
   const isLate = shown.departAt !== train.departAt;
   const [first, last] = [train.stops[0], train.stops.at(-1)];

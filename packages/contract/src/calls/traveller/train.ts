@@ -26,6 +26,8 @@ export const Train = strict({
   platform: Type.Optional(Type.String()),
   /** How it really runs; absent while nothing is known. */
   live: Type.Optional(LiveRide),
+  /** The timetable does not have it: a live feed added it. Its seats are not sold, and no other call knows its id. */
+  isExtra: Type.Optional(Type.Literal(true)),
   /** From `from` to `to`, both included. */
   stops: Type.Array(TrainStop),
   /** The id of the car formation. */

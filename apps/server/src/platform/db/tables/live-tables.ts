@@ -30,6 +30,16 @@ export interface LiveTrainTable {
   recorded_version: number | null;
 }
 
+/** One row is one train that a live feed adds to the timetable. */
+export interface ExtraTrainTable {
+  number: number;
+  trip_id: string;
+  service_date: ColumnType<Date, string, string>;
+  route_id: string | null;
+  train_no: string;
+  stops: Json;
+}
+
 /** One row is one departure that arrived late somewhere: what its late certificate says. */
 export interface LateRunTable {
   departure_id: string;

@@ -23,6 +23,7 @@ import type {
   TimetableTable,
 } from './feed-tables.ts';
 import type {
+  ExtraTrainTable,
   LateRunTable,
   LiveAlertTable,
   LiveChangeTable,
@@ -390,6 +391,7 @@ export interface Tables {
   live_change: LiveChangeTable;
   live_feed: LiveFeedTable;
   live_alert: LiveAlertTable;
+  extra_train: ExtraTrainTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
   push_subscription: PushSubscriptionTable;
