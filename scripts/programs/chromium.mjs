@@ -1,12 +1,13 @@
 // Finds a Chromium for the browser journeys, and installs Debian's if there is none, with fonts for all five
-// languages. The headless shell is the same browser without windows, and takes a part of the time.
+// languages. The headless shell is the same browser without windows and notifications, and takes a part of the time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall } from './apt.mjs';
 
 const SHELL = 'chromium-headless-shell';
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const NAMES = [SHELL, ...WHOLE];
 
 /** Returns the path of the first of these programs that exists. @param {readonly string[]} names */
 function find(names = NAMES) {
@@ -32,7 +33,8 @@ function missingFonts() {
 export function chromiumPath() {
   // Not every system has a package of the shell.
   if (!find([SHELL])) aptInstall(SHELL);
-  if (!find()) aptInstall('chromium');
+  // Notifications are shown by the whole browser only, beside the shell.
+  if (!find(WHOLE)) aptInstall('chromium');
   const fonts = missingFonts();
   if (fonts.length > 0) aptInstall(...fonts);
   return find();

@@ -125,7 +125,7 @@ async function leaveNote(publicKey: string, language: PushBody['language']): Pro
   const { push } = await loadMessages(getSettings().language);
   const note: PushNote = { publicKey, language, title: pageSettings().appName, body: push.general };
   try {
-    await (await caches.open(PUSH_NOTE.cache)).put(PUSH_NOTE.address, Response.json(note));
+    await (await caches.open(PUSH_NOTE.cache)).put(PUSH_NOTE.address, new Response(JSON.stringify(note)));
   } catch (error) {
     // The worker then shows a message that it cannot read without words, and does not subscribe again by itself.
     console.warn('no note for the worker', error);

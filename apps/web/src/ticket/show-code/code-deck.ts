@@ -8,7 +8,7 @@ import { pageSettings } from '@kippu/client/page-settings';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../app/clock/server-clock.ts';
 import { queryClient, useRead } from '../../app/query/queries.ts';
-import { onOtherTrains } from '../view/party.ts';
+import type { onOtherTrains } from '../view/party.ts';
 import { isUsable, showsCode } from '../view/ticket-view.ts';
 import { codeQuery } from '../code/use-code.ts';
 
@@ -76,12 +76,29 @@ export function nextToShow(
   return after.find((each) => each.ticket && showsCode(each.ticket) && !hasPassed(each))?.ticketId ?? null;
 }
 
+type OnOtherTrains = typeof onOtherTrains;
+const NO_TICKETS: ReadonlySet<string> = new Set();
+
+/** The rule of trains and their tickets, loaded after the code. Without its file nothing is left out: each code can still be shown. */
+function useOnOtherTrains(): OnOtherTrains | undefined {
+  const [rule, setRule] = useState<OnOtherTrains>();
+  useEffect(() => {
+    import('../view/party.ts').then(
+      ({ onOtherTrains: loaded }) => setRule(() => loaded),
+      () => setRule(() => () => NO_TICKETS),
+    );
+  }, []);
+  return rule;
+}
+
 /** The tickets on other trains than the opened one's of today; undefined until the reservations are known. */
 function useElsewhere(openedId: string): ReadonlySet<string> | undefined {
   const { hasSeats } = pageSettings();
   const { data, isPending } = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
   const [openedAt] = useState(serverNow);
-  return hasSeats && isPending ? undefined : onOtherTrains(openedId, data?.items ?? [], openedAt);
+  const rule = useOnOtherTrains();
+  if (!hasSeats) return NO_TICKETS;
+  return isPending || !rule ? undefined : rule(openedId, data?.items ?? [], openedAt);
 }
 
 /** Returns the deck of the opened ticket and prefetches all its codes, so that they work offline. */

@@ -37,6 +37,7 @@ export const acts = {
   deskTryTrainChange: 'Betroffene einer Zugänderung geprüft',
   deskChangeTrain: 'Lauf eines Zuges geändert',
   deskHeldCuts: 'Wartende Ausfälle angesehen',
+  deskSeatRefunds: 'Plätze zur Erstattung angesehen',
   deskAllowCuts: 'Ausfälle eines Datenstroms erlaubt',
   deskKeepRunning: 'Züge weiter fahren lassen',
   deskNotices: 'Mitteilungen aufgelistet',

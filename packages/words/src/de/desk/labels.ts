@@ -974,4 +974,10 @@ export const labels: Readonly<Record<string, string>> = {
     'Das gilt sofort. Für ausfallende Züge und von oder zu ausgelassenen Halten werden keine Plätze verkauft.',
   'They run by the desk’s word, which you can undo train by train.':
     'Sie fahren auf das Wort des Schalters, das Sie für jeden Zug zurücknehmen können.',
+  'Departure boards': 'Abfahrtstafeln',
+  'Pages for the screens at stations': 'Seiten für die Bildschirme an den Bahnhöfen',
+  Departure: 'Abfahrt',
+  Seat: 'Platz',
+  Class: 'Klasse',
+  Recorded: 'Erfasst',
 };

@@ -37,6 +37,7 @@ export const acts = {
   deskTryTrainChange: 'Checked whom a change of a train touches',
   deskChangeTrain: 'Changed how a train runs',
   deskHeldCuts: 'Viewed cancellations that wait',
+  deskSeatRefunds: 'Viewed seats to refund',
   deskAllowCuts: 'Allowed a feed’s cancellations',
   deskKeepRunning: 'Kept trains running',
   deskNotices: 'Listed notices',

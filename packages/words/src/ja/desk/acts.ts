@@ -37,6 +37,7 @@ export const acts = {
   deskTryTrainChange: '列車の変更の影響を確認',
   deskChangeTrain: '列車の運行を変更',
   deskHeldCuts: '保留中の運休を表示',
+  deskSeatRefunds: '払い戻す座席を表示',
   deskAllowCuts: '配信の運休を許可',
   deskKeepRunning: '列車の運転を継続',
   deskNotices: 'お知らせを一覧',
