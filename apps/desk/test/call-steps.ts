@@ -242,7 +242,6 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
   },
   trains: {
     deskOccupancy: { hash: '#/trains?date=2026-12-01' },
-    deskSeatRefunds: { hash: '#/trains/refunds' },
     deskAllowCuts: heldCuts('Allow'),
     deskKeepRunning: heldCuts('Keep running'),
     deskDeparture: { hash: train },
