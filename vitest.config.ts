@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const testsOf = (folders: string) => `${folders}/{src,test}/**/*.test.{ts,tsx}`;
-/** Puts a module in another's place, so it must be the first to load it. */
-const REPLACES_A_MODULE = 'apps/server/src/account/{login/equal-work,password/slow-passwords}.test.ts';
+/** Put a module in another's place, so they must be the first to load it. */
+const REPLACES_A_MODULE =
+  'apps/server/src/{account/login/equal-work,account/password/slow-passwords,platform/push/push-address}.test.ts';
 /** Hashes passwords for real. All other server tests use a stand-in for the package, without its cost. */
 const REAL_PASSWORDS = 'apps/server/src/account/password-crypto/hash-password.test.ts';
 const QUICK_PASSWORDS = {

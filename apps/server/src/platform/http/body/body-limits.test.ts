@@ -42,14 +42,15 @@ type Schema = TSchema & {
 /** What JSON makes six bytes of, four bytes of UTF-8, and the letters of patterns. */
 const LETTERS = ['\u0001', '\u{20bb7}', 'A', 'a', '0'];
 /** The lengths that patterns ask for. */
-const LENGTHS = [2, 18, 43, 44, 92, 128];
+const LENGTHS = [2, 18, 22, 43, 44, 87, 92, 128];
 const lengthOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const longest = (values: readonly unknown[]) =>
   values.reduce((best, value) => (lengthOf(value) > lengthOf(best) ? value : best));
 
 /** Texts to try for a schema. The nth differs from the others where `n` is given. */
 function texts({ maxLength }: Schema, n?: number): string[] {
-  const lengths = maxLength === undefined ? LENGTHS : [maxLength];
+  const lengths =
+    maxLength === undefined ? LENGTHS : [maxLength, ...LENGTHS.filter((each) => each < maxLength)];
   const first = n === undefined ? '' : `${1000 + n}`;
   const picture = 'data:image/webp;base64,';
   return [
@@ -57,6 +58,8 @@ function texts({ maxLength }: Schema, n?: number): string[] {
     '2026-10-25 02:30:00',
     '2026-10-25',
     'abcdefgh-abcdefgh-abcdefgh-abcdefgh',
+    '23:59',
+    ...(maxLength === undefined ? [] : [`https://${'A'.repeat(Math.max(0, maxLength - 8))}`]),
     `${10 + (n ?? 0)}-12A`,
     ...(maxLength === undefined ? [] : [picture + 'A'.repeat(Math.max(0, maxLength - picture.length - 2))]),
     ...lengths.flatMap((length) =>
@@ -87,6 +90,8 @@ function largest(schema: Schema, n?: number): unknown {
   }
   if (schema.type === 'array' && schema.items) {
     const { items, maxItems = 0 } = schema;
+    // Values of a set that differ are as long as they are.
+    if (schema.uniqueItems && items.enum) return of(items.enum.slice(0, maxItems));
     return of(Array.from({ length: maxItems }, (_, index) => largest(items, index)));
   }
   const [tag] = Object.values(schema.patternProperties ?? {});
