@@ -315,14 +315,16 @@ export function replayPassages(past: TicketPast): History {
   /** Where each former owner was when they gave the ticket away. */
   const given = new Map<string, Whereabouts>();
 
-  const close = (at: number) => {
+  /** Closes what is open. A verified entry leaves the verified exit before it as it is shown. */
+  const close = (at: number, byVerifiedEntry = false) => {
     if (openEntry) openEntry.closedAt = at;
     openEntry = null;
-    for (const { recordId } of openChecks) closed.set(recordId, at);
+    for (const { recordId, direction } of openChecks)
+      if (!byVerifiedEntry || direction === 'in') closed.set(recordId, at);
     openChecks = [];
   };
-  const enter = (at: number) => {
-    close(at);
+  const enter = (at: number, byVerifiedEntry = false) => {
+    close(at, byVerifiedEntry);
     position = { ...position, direction: 'in' };
     if (at >= past.ownedSince) lastIn = at;
   };
@@ -379,7 +381,7 @@ export function replayPassages(past: TicketPast): History {
         else unexplained.push(check);
       }
       const ended = ends.length;
-      if (direction === 'in') enter(at);
+      if (direction === 'in') enter(at, true);
       else leave(at, check.copied);
       if (ends.length > ended) lastEnd = check;
       beforeCheck = before;
