@@ -30,6 +30,7 @@ type Schema = TSchema & {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
