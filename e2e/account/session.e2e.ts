@@ -158,6 +158,8 @@ test('a ticket link opened while signed out leads to its ticket after login', as
   const traveller = await Traveller.with(page, 'en');
   const { account: words, ticket } = traveller.words;
   await page.goto(`/${new URL(issued.link).hash}`);
+  await traveller.sees(ticket.waitingTitle(1));
+  await traveller.follow(ticket.login);
   await traveller.sees(words.loginTitle);
   await traveller.logIn(email);
   await traveller.sees(ticket.previewTitle(1));

@@ -111,7 +111,6 @@ test("a ticket's link is read once, a wrong code is refused with a message, and 
   await expect.poll(() => tracksOn(page)).toBe(0);
   expect(previews).toHaveLength(1);
 
-  await traveller.press(words.enterAgain);
   await aimAt(page, codeWithText(issued?.link ?? ''));
   await traveller.press(ticketLife.scan);
   await traveller.sees(words.previewTitle(1));
