@@ -120,10 +120,11 @@ test('messages are shown, lead to the reservation, and end with the logout', asy
   await phone.push(message);
   await expect.poll(async () => (await shown()).length).toBe(2);
   await phone.tap('HARUKA 22');
+  await expect(page).toHaveURL((url) => url.hash.includes(reservationId));
   await traveller.sees(account.loginTitle);
   await traveller.logIn(email);
   await traveller.sees(seat.reservation);
-  expect(new URL(page.url()).hash).toContain(reservationId);
+  await expect(page).toHaveURL((url) => url.hash.includes(reservationId));
 
   // The logout ends it on the phone and at the server, with the messages that are shown.
   await traveller.open('/packages/account/index');

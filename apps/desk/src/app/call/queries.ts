@@ -34,6 +34,7 @@ export const queryClient = new QueryClient({
 /** Acts without an answer yet. Their dialogs may be closed. */
 let doOnce = newActs();
 let ownWrites = new OwnWrites();
+let pressOnce = newActs();
 
 let owner: string | undefined;
 onSession(() => {
@@ -44,6 +45,7 @@ onSession(() => {
     queryClient.clear();
     doOnce = newActs();
     ownWrites = new OwnWrites();
+    pressOnce = newActs();
   }
   owner = staff?.staffId;
 });
@@ -186,7 +188,10 @@ export function useAct<R extends KnownRoute>(
       const { thing, versionOf } = changed;
       const sendBody = (body: BodyOf<R> | undefined) =>
         run({ ...input, ...(body === undefined ? {} : { body }) });
-      return ownWrites.inTurn(thing, input.body, { run: sendBody, versionOf });
+      // Two presses before the button shows as busy are one act, and do not wait for each other.
+      return pressOnce(route.name, input, () =>
+        ownWrites.inTurn(thing, input.body, { run: sendBody, versionOf }),
+      );
     },
     onSuccess: async (data) => {
       await refresh(...changes);
