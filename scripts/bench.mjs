@@ -23,6 +23,7 @@ const BENCHES = {
   'chatbot/run.ts': [],
   'queue.mjs': [],
   'realtime.mjs': [],
+  'push.mjs': [],
   'live/told.mjs': [],
   'live/streams.mjs': [],
   'timetable/run.mjs': [],

@@ -60,7 +60,7 @@ await withHarness(async ({ operator, db, server }) => {
     let before;
     await wait(Math.random() * LIVE_ASK_MS);
     while (!ending.signal.aborted) {
-      const { items } = dataOf(await phone.get('liveReservations', {}));
+      const { items } = dataOf(await phone.get('live', {}));
       asked.calls += 1;
       const text = JSON.stringify(items);
       if (items.length !== 1) throw new Error('a screen has no reservation');

@@ -33,8 +33,11 @@ export async function seedAccounts(db: Db, count: number, now: number): Promise<
     status: 'active' as const,
     created_at: at,
   });
-  const accounts = Array.from({ length: count }, (_, i) => account(i));
-  await db.insertInto('account').values(accounts).execute();
+  // A statement has 65,535 values at most.
+  for (let from = 0; from < count; from += 5000) {
+    const some = Array.from({ length: Math.min(5000, count - from) }, (_, i) => account(from + i));
+    await db.insertInto('account').values(some).execute();
+  }
 }
 
 /** Inserts the operator's products, so that tickets can refer to them. */
