@@ -65,13 +65,15 @@ test('a phone that knows an account offers to log in first, and goes on to addin
 const tokens = { token: 't', refreshToken: 'r', createAt: '2026-04-01 09:00:00', expiresIn: 1800 };
 
 test.each(['TKT-0002', 'TKT-0005', 'TKT-0006', 'TKT-0007'] as const)(
-  'a link that adds nothing (%s) says why, and asks for no account',
+  'a link that adds nothing (%s) says why, asks for no account, and leads on',
   async (code) => {
     const server = new FakeServer();
     server.refuse(waitingTickets, code);
     const { words } = await open(server);
     await screen.findByText(words.errors[code]);
     expect(screen.queryByText(words.ticket.signUp)).toBeNull();
+    await press(words.common.toTickets);
+    expect(currentPlace()).toMatchObject({ name: 'tickets' });
   },
 );
 

@@ -29,7 +29,7 @@ function counted(
 }
 
 export function WaitingTickets({ link }: { readonly link: string }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, common } = useMessages();
   const waiting = useWrite(waitingTickets);
   const { mutate } = waiting;
   const look = () => mutate({ body: { link } });
@@ -39,6 +39,11 @@ export function WaitingTickets({ link }: { readonly link: string }) {
   const { data, error } = waiting;
   // A wrong or used link leads nowhere, so no account is offered for it. Its owner may log in.
   const isClosed = error instanceof CallError && error.code.startsWith('TKT-') && error.code !== 'TKT-0003';
+  const onward = (
+    <ButtonLink to="tickets" params={{}} kind="outline">
+      {common.toTickets}
+    </ButtonLink>
+  );
   const ways = [
     <ButtonLink key="signUp" to="signUp" params={{ next }} kind={known ? 'outline' : 'primary'}>
       {words.signUp}
@@ -51,7 +56,7 @@ export function WaitingTickets({ link }: { readonly link: string }) {
     <Screen
       title={data ? words.waitingTitle(data.tickets.length) : words.addTitle}
       leave="back"
-      dock={!isClosed && <>{known ? ways.toReversed() : ways}</>}
+      dock={isClosed ? onward : <>{known ? ways.toReversed() : ways}</>}
     >
       {!data && !error && <Skeleton heights={[104, 24]} />}
       <SendFailed error={error} again={look} />
