@@ -17,6 +17,31 @@ describe('addresses', () => {
     '%o is the ticket list',
     (hash) => expect(placeOf(hash).name).toBe('tickets'),
   );
+  test.each([
+    ['login', ['index', 'signUp', 'signUpResult', 'forgetPassword', 'resetResult']],
+    [
+      'ticket',
+      [
+        'add',
+        'addResult',
+        'detail',
+        'mpmTap',
+        'outInSite',
+        'useAgeHistory',
+        'feedback',
+        'voucherDetail',
+        'transfer',
+        'transferResult',
+      ],
+    ],
+    ['haruka', ['chooseSeat', 'harukaReserve', 'train', 'reserveResult', 'cancelResult']],
+    ['other', ['termsPrivacy', '404', '500', '503']],
+    ['account', ['index', 'changeCountry', 'changePassword', 'changeUsername', 'deleteAccount']],
+    ['notify', ['index', 'detail']],
+    ['chatbot', ['index']],
+  ])('of the specification are all there: %s', (area, screens) => {
+    for (const screen of screens) expect(placeOf(`#/packages/${area}/${screen}`).name, screen).not.toBeNull();
+  });
   test('keep characters that have a meaning in addresses', () => {
     const next = addressOf('add', { link: 'a+b&c=d #é切' });
     expect(placeOf(linkTo('login', { next })).params['next']).toBe(next);
