@@ -50,3 +50,17 @@ it('a gate enrolled for both directions can change its direction', async () => {
     expect((await gate.open()).view().settings?.direction).toBe(direction);
   }
 });
+
+it('only a gate that works both ways says which way a ticket passed', async () => {
+  const gate = testGate();
+  const machine = await gate.enrolled();
+  for (const direction of ['in', 'out'] as const) {
+    gate.pass(11 * 60_000);
+    expect(await gate.show(machine, {}, { direction })).toMatchObject({ kind: 'go', direction });
+  }
+  machine.act({ code: 37, ticket: { ticketNo: 'AB12CD34' }, reason: 'phone' });
+  expect(machine.view().verdict).toMatchObject({ kind: 'go', direction: 'out' });
+  await machine.change({ direction: 'in' });
+  gate.pass(11 * 60_000);
+  expect(await gate.show(machine, {}, { direction: 'in' })).toMatchObject({ direction: null });
+});

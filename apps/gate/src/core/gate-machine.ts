@@ -18,7 +18,7 @@ import { isOfDevice, troubleOf } from '../text/refusals.ts';
 import { RepeatFilter } from './repeat-filter.ts';
 import { SecondOpinion, type Objection } from './second-opinion.ts';
 import { NO_TRIES, PinLock, type PinTries } from '../storage/staff-pin.ts';
-import { HEADLINE, reasonText, skewWarning, text, type Halt, type Text, type Why } from '../text/texts.ts';
+import { HEADLINE, reasonText, skewWarning, text, type Halt, type Why } from '../text/texts.ts';
 import { dateAt, epochToWall } from '@kippu/domain/time/service-day';
 
 const NOTHING_KNOWN = { known: null, revoked: [], passed: [] };
@@ -195,7 +195,7 @@ export class GateMachine {
     const named = 'certificate' in ticket ? { ticketId: ticket.certificate.ticketId } : ticket;
     const single = certificate !== null && this.#knowledge.isSingle(certificate.productId);
     const passed = certificate && this.#note(certificate.ticketId, direction, now, single);
-    this.#say('go', text('係員が通しました', 'Passed by staff'), certificate, now);
+    this.#say('go', { reason: text('係員が通しました', 'Passed by staff'), certificate, direction }, now);
     this.#count(code > 32 ? { forced: 1 } : direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
       event: this.#event(code, now, { ...named, certificate: '', reason }),
@@ -309,7 +309,7 @@ export class GateMachine {
     const { ticketId } = certificate;
     this.#filter.opened(seen);
     const passed = this.#note(ticketId, direction, now, single);
-    this.#say('go', skewWarning(skewSeconds), certificate, now);
+    this.#say('go', { reason: skewWarning(skewSeconds), certificate, direction }, now);
     this.#count(direction === 'in' ? { in: 1 } : { out: 1 });
     this.#record({
       event: this.#event(direction === 'in' ? 31 : 32, now, {
@@ -337,15 +337,21 @@ export class GateMachine {
     return { eventId: crypto.randomUUID(), code, at: epochToWall(now), ...more };
   }
 
-  #say(kind: Shown['kind'], reason: Text | null, certificate: Certificate | null, at: number): void {
+  #say(
+    kind: Shown['kind'],
+    said: Pick<Shown, 'reason' | 'certificate'> & { readonly direction?: Direction },
+    at: number,
+  ): void {
     this.#shown += 1;
-    const shown = { id: this.#shown, kind, at, headline: HEADLINE[kind], reason, certificate };
+    const { reason, certificate } = said;
+    const direction = this.#view.settings?.direction === 'both' ? (said.direction ?? null) : null;
+    const shown = { id: this.#shown, kind, at, headline: HEADLINE[kind], reason, certificate, direction };
     this.#ports.sound(kind);
     this.#show({ verdict: shown, recent: [shown, ...this.#view.recent].slice(0, MAX_RECENT) });
   }
 
   #refuse(why: Pick<Objection, 'kind' | 'reason'> & Why, certificate: Certificate | null, at: number): void {
-    this.#say(why.kind, reasonText(why.reason, why, at), certificate, at);
+    this.#say(why.kind, { reason: reasonText(why.reason, why, at), certificate }, at);
     this.#count({ stopped: 1 });
     this.#journal.write('count', () => this.#ports.database.saveCount(this.#view.count));
   }

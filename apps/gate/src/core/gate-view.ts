@@ -1,5 +1,6 @@
 // The state that the screens show. It is one value, replaced as a whole.
 import type { GateDirection } from '@kippu/contract/values';
+import type { Direction } from '@kippu/ticket-code/code/moment';
 import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import type { DayCount, GateSettings } from '../storage/gate-database.ts';
 import type { Trouble } from '../text/refusals.ts';
@@ -15,6 +16,8 @@ export interface Shown {
   /** The text under the headline: the reason for a refusal, or a warning. */
   readonly reason: Text | null;
   readonly certificate: Certificate | null;
+  /** The way of a passage, at a gate that works both ways. */
+  readonly direction: Direction | null;
 }
 
 export interface GateView {

@@ -69,77 +69,83 @@ export function HandForm({ allowed, recent, onAct }: Props) {
   };
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Choice
-        label={text('何をしますか', 'What to do')}
-        options={acts}
-        value={code}
-        onChange={(value) => change(() => setCode(value))}
-      />
-      {reads.length > 0 && (
+    <form className="hand-form" onSubmit={submit} noValidate>
+      <div className="hand-column">
         <Choice
-          label={text('最近読んだきっぷ', 'A ticket just read')}
-          rows
-          value={readId}
-          onChange={(value) => change(() => setReadId(value === readId ? null : value))}
-          options={reads.map(({ id, at, certificate }) => ({
-            value: id,
-            text: text('{time} {category}\n{product}', '{ticketNo}', {
-              time: timeOf(at),
-              category: CATEGORY[certificate.passengerCategory],
-              product: certificate.productName,
-              ticketNo: certificate.ticketNo,
-            }),
-          }))}
+          label={text('何をしますか', 'What to do')}
+          options={acts}
+          value={code}
+          onChange={(value) => change(() => setCode(value))}
         />
-      )}
-      {readId === null && (
+        {reads.length > 0 && (
+          <Choice
+            label={text('最近読んだきっぷ', 'A ticket just read')}
+            rows
+            value={readId}
+            onChange={(value) => change(() => setReadId(value === readId ? null : value))}
+            options={reads.map(({ id, at, certificate }) => ({
+              value: id,
+              text: text('{time} {category}\n{product}', '{ticketNo}', {
+                time: timeOf(at),
+                category: CATEGORY[certificate.passengerCategory],
+                product: certificate.productName,
+                ticketNo: certificate.ticketNo,
+              }),
+            }))}
+          />
+        )}
+        {readId === null && (
+          <label>
+            <Both of={text('きっぷの番号', 'Ticket number')} />
+            <input
+              name="ticket-number"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+              value={typed}
+              onChange={(event) => change(() => setTyped(event.target.value))}
+            />
+          </label>
+        )}
+      </div>
+      <div className="hand-column">
+        <Choice
+          label={text('理由', 'Reason')}
+          options={BY_HAND_REASONS.map((value) => ({ value: value as string, text: REASONS[value] }))}
+          value={reason}
+          onChange={(value) => change(() => setReason(value))}
+        />
         <label>
-          <Both of={text('きっぷの番号', 'Ticket number')} />
+          <Both of={text('ほかの理由（お客様に表示）', 'Another reason (shown to the traveller)')} />
           <input
-            name="ticket-number"
-            inputMode="numeric"
+            name="reason"
             autoComplete="off"
-            maxLength={40}
-            value={typed}
-            onChange={(event) => change(() => setTyped(event.target.value))}
+            maxLength={200}
+            value={BY_HAND_REASONS.some((each) => each === reason) ? '' : reason}
+            onChange={(event) => change(() => setReason(event.target.value))}
           />
         </label>
-      )}
-      <Choice
-        label={text('理由', 'Reason')}
-        options={BY_HAND_REASONS.map((value) => ({ value: value as string, text: REASONS[value] }))}
-        value={reason}
-        onChange={(value) => change(() => setReason(value))}
-      />
-      <label>
-        <Both of={text('ほかの理由（お客様に表示）', 'Another reason (shown to the traveller)')} />
-        <input
-          name="reason"
-          autoComplete="off"
-          maxLength={200}
-          value={BY_HAND_REASONS.some((each) => each === reason) ? '' : reason}
-          onChange={(event) => change(() => setReason(event.target.value))}
-        />
-      </label>
-      {problem && (
-        <p className="problem" role="alert">
-          <Both of={problem} />
-        </p>
-      )}
-      {sure && (
-        <p className="sure" role="alert">
-          <Both
-            of={text(
-              '取り消せません。もう一度押すと記録します。',
-              'This cannot be undone. Press again to record it.',
-            )}
-          />
-        </p>
-      )}
-      <button type="submit" className="primary">
-        <Both of={sure ? text('記録する', 'Record it') : text('通す', 'Let pass')} />
-      </button>
+      </div>
+      <div className="hand-end">
+        {problem && (
+          <p className="problem" role="alert">
+            <Both of={problem} />
+          </p>
+        )}
+        {sure && (
+          <p className="sure" role="alert">
+            <Both
+              of={text(
+                '取り消せません。もう一度押すと記録します。',
+                'This cannot be undone. Press again to record it.',
+              )}
+            />
+          </p>
+        )}
+        <button type="submit" className="primary">
+          <Both of={sure ? text('記録する', 'Record it') : text('通す', 'Let pass')} />
+        </button>
+      </div>
     </form>
   );
 }

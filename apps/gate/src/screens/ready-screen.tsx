@@ -1,5 +1,5 @@
 // The gate at work: camera or scanner, the verdict on top, and the last reads below.
-import { Check, Hand, ScanQrCode, Wifi, WifiOff, X } from 'lucide-react';
+import { CameraOff, Check, Hand, LogIn, LogOut, ScanQrCode, Wifi, WifiOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readCamera } from '../reader/camera-reader.ts';
 import type { DetectCodes } from '../reader/code-detector.ts';
@@ -42,12 +42,21 @@ function TopBar({ view }: { view: GateView }) {
   );
 }
 
+const WAY_ICON = { in: LogIn, out: LogOut };
+
 function Verdict({ shown }: { shown: Shown }) {
+  const WayIcon = shown.direction && WAY_ICON[shown.direction];
   return (
     <div className={`verdict ${shown.kind}`} role="status">
       <VerdictShape kind={shown.kind} />
       <div className="words">
         <Both of={shown.headline} className="headline" />
+        {WayIcon && shown.direction && (
+          <span className="passed-way">
+            <WayIcon strokeWidth={2.25} aria-hidden="true" />
+            <Both of={DIRECTION[shown.direction]} />
+          </span>
+        )}
         {(shown.reason || shown.certificate) && <hr />}
         {shown.reason && <Both of={shown.reason} className="reason" />}
         {shown.certificate && <TicketDetails certificate={shown.certificate} />}
@@ -64,13 +73,17 @@ function Recent({ shown, now }: { shown: Shown; now: number }) {
     shown.kind === 'go' && shown.certificate ? CATEGORY[shown.certificate.passengerCategory] : shown.reason;
   const words = what ?? shown.headline;
   const [own = 'en', other] = gateLanguages();
+  const way = shown.direction === null ? '' : `${DIRECTION[shown.direction][own]}・`;
   return (
     <li className={shown.kind}>
       <Icon size={28} strokeWidth={2.25} />
       <span>
         <time>{timeOf(shown.at)}</time>
         <span className="what">
-          <span lang={own}>{words[own]}</span>
+          <span lang={own}>
+            {way}
+            {words[own]}
+          </span>
           {shown.kind === 'go' && shown.certificate ? `・${shown.certificate.productName}` : ''}
         </span>
         {other !== undefined && now - shown.at < 60_000 && shown.kind !== 'go' && (
@@ -96,7 +109,7 @@ interface Props {
 export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onCleared, onStaff }: Props) {
   const { settings, verdict, halt, recent, now } = view;
   const [last] = recent;
-  const why = last && last.kind !== 'go' && now - last.at < WHY_MS ? (last.reason ?? last.headline) : null;
+  const why = last && last.kind !== 'go' && now - last.at < WHY_MS ? last.reason : null;
   const video = useRef<HTMLVideoElement>(null);
   const facing = settings?.camera ?? 'off';
   const seen = useEffectEvent(onText);
@@ -130,29 +143,40 @@ export function ReadyScreen({ view, detector, onText, onCamera, cameraWorks, onC
           </div>
         )}
         {(facing === 'off' || !cameraWorks) && <ScanQrCode className="scan" strokeWidth={1} />}
-        <Both
-          className={why ? `prompt why ${last?.kind}` : 'prompt'}
-          of={
-            why ??
-            (facing !== 'off' && cameraWorks === false
-              ? text('カメラが使えません。スキャナをお使いください', 'No camera: use the scanner')
-              : text('QRコードをかざしてください', 'Show your QR code'))
-          }
-        />
+        {last && why ? (
+          <div className={`prompt why ${last.kind}`}>
+            <Both of={last.headline} />
+            <Both of={why} className="because" />
+          </div>
+        ) : (
+          <Both className="prompt" of={text('QRコードをかざしてください', 'Show your QR code')} />
+        )}
         {halt && (
           <div className="verdict halted" role="alert">
             <VerdictShape kind="closed" />
             <div className="words">
               <Both of={text('使用停止', 'Out of service')} className="headline" />
+              <Both of={text('ほかの改札をご利用ください', 'Please use another gate')} className="reason" />
               <hr />
-              <Both of={haltText(halt).title} className="reason" />
-              <Both of={haltText(halt).todo} className="todo" />
+              <Both of={haltText(halt).title} className="for-staff" />
+              <Both of={haltText(halt).todo} className="for-staff" />
             </div>
           </div>
         )}
         {!halt && verdict && <Verdict key={verdict.id} shown={verdict} />}
       </main>
       <footer className="bottom">
+        {facing !== 'off' && cameraWorks === false && (
+          <p className="no-camera">
+            <CameraOff size={22} strokeWidth={1.75} />
+            <Both
+              of={text(
+                '係員へ：カメラが使えません。スキャナをお使いください',
+                'Staff: no camera. Use the scanner',
+              )}
+            />
+          </p>
+        )}
         <ul>
           {recent.slice(0, 3).map((shown) => (
             <Recent key={shown.id} shown={shown} now={now} />
