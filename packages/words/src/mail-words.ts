@@ -46,7 +46,7 @@ type DisruptionText = readonly [title: string, what: string, next: string];
 
 /** Used by notices in the app too. */
 export interface DisruptionTexts {
-  /** `{until}` is the last moment to change. `givenUp` is for a train that runs again after the ticket has got another seat, `someSeatsGone` for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at both of the traveller's stations, `restoredLate` for one that runs again, late. */
+  /** `{until}` is the last moment to change. `givenUp` is for a train that runs again after the ticket has got another seat, `someSeatsGone` for a group that keeps other seats, `stopLeftOut` for a train that runs but does not call at a `{stop}` of the traveller's, `restoredLate` for one that runs again, late. */
   readonly texts: Readonly<
     Record<
       | 'cancelled'
@@ -62,6 +62,8 @@ export interface DisruptionTexts {
   >;
   /** What to do where no train is left before the ticket ends. */
   readonly noTrainLeft: string;
+  /** What to do where another train is left, but not on the train's day. */
+  readonly noTrainThatDay: string;
   /** `{times}` as booked and as they are now. */
   readonly booked: string;
   readonly now: string;

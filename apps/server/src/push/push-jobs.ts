@@ -14,8 +14,11 @@ import {
 } from '../platform/push/send-push.ts';
 import { dropSubscription, findSubscription, type PhoneRow } from '../platform/push/subscription-store.ts';
 import type { PushSettings } from '../platform/start/push-settings.ts';
+import type { OperatorData } from '../platform/operator/operator-data.ts';
 import type { Timetable } from '../platform/operator/timetable.ts';
 import { reservationPath } from '../reservation/disruption/mail-disruptions.ts';
+import { readReservations } from '../reservation/store/reservation-store.ts';
+import { otherTrainsOf } from '../reservation/timetable/leaving.ts';
 import { findTicket } from '../ticket/record/ticket-store.ts';
 import { pushKind, tagOf, type About, type PushPayload } from './push-job.ts';
 import { changeText, departureText, passageText, receivedText, type PushText } from './push-texts.ts';
@@ -68,6 +71,17 @@ function stillTrue(about: About & { readonly topic: 'change' }, { state }: Reser
   }
 }
 
+/** Returns which trains can be taken instead of a reservation's; undefined for a reservation that is gone. `now` in epoch milliseconds. */
+async function othersOf(
+  db: Db,
+  operator: OperatorData,
+  { reservationId }: { readonly reservationId: string },
+  now: number,
+) {
+  const [reservation] = await readReservations(db, [reservationId]);
+  return reservation && otherTrainsOf(operator, reservation, now);
+}
+
 /** Makes the message for a phone; undefined if there is nothing to say any more. `now` in epoch milliseconds. */
 async function messageOf(
   { db, timetable }: PushJobDeps,
@@ -89,7 +103,11 @@ async function messageOf(
   if (about.topic === 'change' ? !stillTrue(about, ride) : !ride.state.runs) return undefined;
   const text =
     about.topic === 'change'
-      ? changeText(operator, row, ride, { news: about.news, language })
+      ? changeText(operator, row, ride, {
+          news: about.news,
+          language,
+          others: about.news === 'cancelled' ? await othersOf(db, operator, about, now) : undefined,
+        })
       : departureText(operator, row, ride, language);
   return { ...text, path: reservationPath(about.reservationId), leavesAt: ride.leavesAt };
 }

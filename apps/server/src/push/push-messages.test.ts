@@ -235,6 +235,32 @@ describe('a change', () => {
   });
 });
 
+test.each([
+  ['haruka-14', '09:00', '2026-04-01', /^It does not run .* to take another train free of charge\.$/],
+  ['haruka-60', '22:00', '2026-04-02', /^No other train leaves on that day\. Choose one on another day/],
+  ['haruka-60', '22:00', '2026-04-01', /^No later train leaves before your ticket ends\. Please ask/],
+])(
+  'the message that %s is cancelled at %s, for a ticket until %s, offers a train that there is',
+  async (trip, time, ends, body) => {
+    deps.advance(Date.parse(`2026-04-01T${time}:00+09:00`) - deps.clock());
+    await deps.db
+      .updateTable('ticket')
+      .set({ status: 'inUse', abt_expire_date: new Date(`${ends}T23:59:59+09:00`) })
+      .where('ticket_id', '=', 'p1')
+      .execute();
+    const departureId = `${trip}@2026-04-01`;
+    await book('a0', 'p1', '4-4A', { departureId });
+    await subscribe('a0');
+    // Only the train before it would still be open in the evening.
+    await server.say('desk', 'haruka-62@2026-04-01', { runs: false });
+    await server.say('desk', departureId, { runs: false });
+    await server.moveLive();
+    await teller.tell();
+    await deliver();
+    expect(service.got[0]?.message.body).toMatch(body);
+  },
+);
+
 describe('quiet hours', () => {
   const NIGHT = { from: '08:00', to: '12:00' };
   test('hold what can wait, and not what is urgent', async () => {

@@ -9,6 +9,7 @@ import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { trainNames } from '../reservation/booked/reservation-answer.ts';
 import { stationOf } from '../reservation/timetable/departure.ts';
+import type { otherTrainsOf } from '../reservation/timetable/leaving.ts';
 import type { ReservedRide } from './reserved-ride.ts';
 import type { ToldRow } from './told-store.ts';
 
@@ -56,15 +57,29 @@ function valuesOf(operator: OperatorData, row: Row, { state }: ReservedRide, lan
   };
 }
 
+interface Change {
+  readonly news: RideNews;
+  readonly language: Language;
+  /** For a train that does not run: which trains can be taken instead, as `otherTrainsOf` says. */
+  readonly others: ReturnType<typeof otherTrainsOf> | undefined;
+}
+
 /** Returns what a phone says of a change, as the train runs now. */
 export function changeText(
   operator: OperatorData,
   row: Row,
   ride: ReservedRide,
-  { news, language }: { readonly news: RideNews; readonly language: Language },
+  { news, language, others }: Change,
 ): PushText {
-  const kind = news === 'cancelled' && ride.isLeftOut ? 'stopLeftOut' : news;
-  return textOf(mailWords(language).push.change[kind], valuesOf(operator, row, ride, language));
+  const { push, disruption } = mailWords(language);
+  const [title, usual] = push.change[news === 'cancelled' && ride.isLeftOut ? 'stopLeftOut' : news];
+  const body =
+    others === null
+      ? disruption.noTrainLeft
+      : others?.isSameDay === false
+        ? disruption.noTrainThatDay
+        : usual;
+  return textOf([title, body], valuesOf(operator, row, ride, language));
 }
 
 /** Returns what a phone says before departure. */

@@ -1,9 +1,9 @@
 // The button under an answer. It opens the traveller's own ticket or reservation if there is only one candidate.
 import { pageSettings } from '@kippu/client/page-settings';
 import { nameIn } from '@kippu/contract/names';
-import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
+import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { FaqAction } from '@kippu/help-search/search';
 import { Armchair, CircleUserRound, FileCheck2, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
 import { theRules } from '@kippu/domain/rules';
@@ -11,7 +11,10 @@ import { useRead } from '../app/query/queries.ts';
 import { useSession } from '../app/session/session.ts';
 import { formatMoment } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { LiveLine } from '../reservation/journey/live-line.tsx';
+import { useLiveNews } from '../reservation/journey/live-news.ts';
+import { shownTimes } from '../reservation/journey/live-times.ts';
+import { DisruptionBox } from '../ticket/view/disruption-box.tsx';
+import { Train } from '../ticket/view/ticket-train.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 
 /** What only a railway with seats has. */
@@ -89,32 +92,42 @@ function OwnTicket({ text }: { readonly text: string }) {
   );
 }
 
-/** Says how the next reserved train runs, and links to the reservation; without one, to the list. */
+/** Says how the next reserved train runs and what to do if it does not, and links to the reservation; without one, to the list. */
 function OwnReservation({ text }: { readonly text: string }) {
   const { help: words, seat } = useMessages();
   const language = useLanguage();
   const session = useSession();
   const list = useRead(reserveList, { tab: 'upcoming' }, { enabled: session !== null });
-  const next = list.data?.items.find(({ state }) => state === 1);
-  const nameOf = (reservation: Reservation) =>
-    seat.train(nameIn(reservation, 'trainName', language), reservation.trainNo);
-  if (next)
+  useLiveNews(list.data?.items);
+  const next = list.data?.items.find(({ state }) => state === RESERVATION_STATE.reserved);
+  if (!next)
     return (
-      <>
-        <LiveLine ride={next} from={next.from} to={next.to} />
-        <ButtonLink
-          to="reservation"
-          params={{ reservationId: next.reservationId }}
-          kind="outline"
-          icon={TrainFront}
-        >
-          {words.openReservation(nameOf(next), formatMoment(next.departAt, language))}
-        </ButtonLink>
-      </>
+      <ButtonLink to="seats" params={{}} kind="outline" icon={TrainFront}>
+        {text}
+      </ButtonLink>
     );
+  const { reservationId, trainNo } = next;
+  const [first, ...others] = next.seats;
   return (
-    <ButtonLink to="seats" params={{}} kind="outline" icon={TrainFront}>
-      {text}
-    </ButtonLink>
+    <>
+      {next.disruption ? (
+        <DisruptionBox reservation={next} withTrain />
+      ) : (
+        next.live && (
+          <Train
+            reservation={next}
+            announced={false}
+            withPlace
+            ticketId={others.length === 0 ? first?.ticketId : undefined}
+          />
+        )
+      )}
+      <ButtonLink to="reservation" params={{ reservationId }} kind="outline" icon={TrainFront}>
+        {words.openReservation(
+          seat.train(nameIn(next, 'trainName', language), trainNo),
+          formatMoment(shownTimes(next).departAt, language),
+        )}
+      </ButtonLink>
+    </>
   );
 }

@@ -13,3 +13,7 @@ test('a train is called as the railway says, else as the language usually does',
   setRailway({ ...RAILWAY_NAMES, trainName: undefined });
   expect(trainIn('zh-CN', '{no}', '8', '{name} {no}次')).toBe('{no} 8次');
 });
+
+test('an extra train without a number is called by its name', () => {
+  expect(trainIn('ja', 'はるか', '', '{name}{no}号')).toBe('はるか');
+});

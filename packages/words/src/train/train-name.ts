@@ -7,8 +7,9 @@ export function setTrainForms(ofRailway: Readonly<Record<string, string>> = {}):
   forms = ofRailway;
 }
 
-/** Returns what a train is called in a language. `usual` is the language's form. */
+/** Returns what a train is called in a language: its name alone where it has no number. `usual` is the language's form. */
 export function trainIn(language: string, name: string, no: string, usual: string): string {
+  if (no === '') return name;
   const form = Object.hasOwn(forms, language) ? forms[language] : undefined;
   return (form ?? usual).replaceAll(/\{(name|no)\}/g, (_whole, part: string) => (part === 'no' ? no : name));
 }

@@ -47,7 +47,7 @@ test.each([ADDED, NEW])('a new train (%i) has the times and platforms that the f
       relation,
     ),
   );
-  expect(train).toMatchObject({ tripId: 'extra', serviceDate: '2026-04-01', trainNo: 'extra' });
+  expect(train).toMatchObject({ tripId: 'extra', serviceDate: '2026-04-01', trainNo: '' });
   expect(train?.stops.map(({ stationId, departAt }) => [stationId, departAt])).toEqual([
     ['north', at('10:00:00')],
     ['north', at('10:30:00')],

@@ -31,6 +31,7 @@ export interface ExtraTrain {
   readonly serviceDate: string;
   /** Null for a route that the timetable does not have. */
   readonly routeId: string | null;
+  /** '' for a new train: a feed names it for machines only. */
   readonly trainNo: string;
   /** Two or more, in the order of their times. */
   readonly stops: readonly ExtraStop[];
@@ -126,7 +127,7 @@ export function readExtra(
     tripId,
     serviceDate,
     routeId: operator.routes.has(routeId) ? routeId : null,
-    trainNo: original?.train.trip.trainNo ?? tripId,
+    trainNo: original?.train.trip.trainNo ?? '',
     stops,
   };
 }

@@ -11,7 +11,7 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { stationOf, stopsOf } from '../timetable/departure.ts';
 import { liveAnswer } from '../timetable/live-answer.ts';
-import { connectionOfRow, freeUntilOf, hasTrainLeft, leavingOf, rideOfRow } from '../timetable/leaving.ts';
+import { connectionOfRow, freeUntilOf, leavingOf, otherTrainsOf, rideOfRow } from '../timetable/leaving.ts';
 import type { OpenDisruption } from '../store/disruption-store.ts';
 import type { ReservationRow, ReservedSeatRow } from '../store/reservation-store.ts';
 
@@ -27,7 +27,10 @@ function placeInTrain({ seat }: ReservedSeatRow): number {
 const disruptionAnswer = (
   { disruptionId, kind, seatsGone, ...at }: OpenDisruption,
   inOrder: readonly ReservedSeatRow[],
-  { givenUp, noTrainLeft }: { readonly givenUp: boolean; readonly noTrainLeft: boolean },
+  {
+    givenUp,
+    others,
+  }: { readonly givenUp: boolean; readonly others: ReturnType<typeof otherTrainsOf> | undefined },
 ): Disruption => ({
   disruptionId,
   kind,
@@ -38,7 +41,8 @@ const disruptionAnswer = (
   bookedArriveAt: wireTime(at.bookedArriveAt),
   foundAt: wireTime(at.foundAt),
   ...(givenUp ? { givenUp } : {}),
-  ...(noTrainLeft ? { noTrainLeft } : {}),
+  ...(others === null ? { noTrainLeft: true } : {}),
+  ...(others && !others.isSameDay ? { nextTrainDate: others.date } : {}),
 });
 
 /** How late the train arrived, if the traveller may have been on it. */
@@ -70,7 +74,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
   const live = ride && row.state === 1 ? liveAnswer(ride, now) : undefined;
   const open = row.state === 1 ? row.disruption : null;
   const givenUp = open?.kind === 'cancelled' && open.freeUntil === null;
-  const noTrainLeft = open?.kind === 'cancelled' && !givenUp && !hasTrainLeft(operator, row, now);
+  const others = open?.kind === 'cancelled' && !givenUp ? otherTrainsOf(operator, row, now) : undefined;
   // When a newer timetable runs the train at other times, its stops would contradict the reserved times, and are left out.
   const asReserved = ride?.departAt === departAt && ride.arriveAt === row.arrive_at.getTime();
   return {
@@ -97,7 +101,7 @@ export function reservationAnswer(operator: OperatorData, row: ReservationRow, n
       seatType: seat.seat_type,
       carClass: seat.car_class,
     })),
-    ...(open ? { disruption: disruptionAnswer(open, seats, { givenUp, noTrainLeft }) } : {}),
+    ...(open ? { disruption: disruptionAnswer(open, seats, { givenUp, others }) } : {}),
     changeableUntil: wireTime(Math.max(changeableUntil(leavesAt), freeUntil ?? 0)),
     reservedAt: wireTime(row.reserved_at),
   };

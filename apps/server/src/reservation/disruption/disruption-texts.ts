@@ -3,6 +3,7 @@ import { nameIn } from '@kippu/contract/names';
 import type { Language } from '@kippu/contract/languages';
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
+import type { DisruptionTexts as DisruptionWords } from '@kippu/words/mail-words';
 import { mailWords } from '@kippu/words/server-words';
 import { clockOf, dayIn, momentIn, seatsIn, trainIn } from '../../platform/mail/mail-format.ts';
 
@@ -33,6 +34,16 @@ function textFor(
   return kind === 'restored' && isLate ? 'restoredLate' : kind;
 }
 
+/** Returns what to do where the traveller cannot take another train on that day; undefined otherwise. */
+const insteadOf = (
+  { noTrainLeft, nextTrainDate }: Pick<Disruption, 'noTrainLeft' | 'nextTrainDate'>,
+  words: Pick<DisruptionWords, 'noTrainLeft' | 'noTrainThatDay'>,
+): string | undefined =>
+  noTrainLeft ? words.noTrainLeft : nextTrainDate === undefined ? undefined : words.noTrainThatDay;
+
+const isCut = (key: string): key is 'cancelled' | 'stopLeftOut' =>
+  key === 'cancelled' || key === 'stopLeftOut';
+
 /** Returns the texts about a disrupted reservation. Times are the railway's. */
 export function disruptionTexts(
   reservation: Reservation,
@@ -46,7 +57,8 @@ export function disruptionTexts(
   const day = dayIn(bookedDepartAt, language);
   const train = trainIn(name(reservation, 'trainName'), reservation.trainNo, language);
   const until = momentIn(reservation.changeableUntil, language);
-  const values = { train, day, from, to, until };
+  const stop = reservation.live?.cut === 'to' ? to : from;
+  const values = { train, day, from, to, until, stop };
   const times = (departAt: string, arriveAt: string) =>
     `${from} ${clockOf(departAt)} → ${to} ${clockOf(arriveAt)}`;
   const booked = times(bookedDepartAt, bookedArriveAt);
@@ -60,12 +72,15 @@ export function disruptionTexts(
   const all = reservation.seats.map(({ seatInfo }) => seatInfo);
   const kept = all.filter((seat) => !seatsGone.includes(seat));
   const some = kind === 'seatGone' && kept.length > 0;
-  const [title, what, next] =
-    words.texts[disruption.givenUp ? 'givenUp' : some ? 'someSeatsGone' : textFor(reservation, kind)];
+  const key = disruption.givenUp ? 'givenUp' : some ? 'someSeatsGone' : textFor(reservation, kind);
+  const [title, what, next] = words.texts[key];
+  const instead = insteadOf(disruption, words);
+  // The usual title asks to choose another train.
+  const short = instead !== undefined && isCut(key) ? mailWords(language).push.change[key][0] : title;
   const listed = (text: string, seats: readonly string[]) =>
     seats.length > 0 ? [fill(text, { seats: seatsIn(seats, language) })] : [];
   return {
-    title: fill(title, values),
+    title: fill(short, values),
     what: fill(what, values),
     facts: [
       fill(words.booked, { times: booked }),
@@ -73,7 +88,7 @@ export function disruptionTexts(
       ...(kind === 'retimed' || kind === 'restored' ? listed(words.seats, all) : []),
       ...(kind === 'seatGone' ? [...listed(words.gone, seatsGone), ...listed(words.kept, kept)] : []),
     ],
-    next: disruption.noTrainLeft ? words.noTrainLeft : fill(next, values),
+    next: instead ?? fill(next, values),
     open: words.open,
   };
 }

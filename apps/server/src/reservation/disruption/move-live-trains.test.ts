@@ -79,7 +79,9 @@ describe('a cancelled train', () => {
       const seen = await scenario.detail(id);
       expect(seen).toMatchObject({ state: 1, disruption: { kind: 'cancelled', noTrainLeft: true } });
       if (!seen.disruption) throw new Error('no disruption');
-      expect(disruptionTexts(seen, seen.disruption, 'en').next).toMatch(/ask the station staff today\.$/);
+      const { title, next } = disruptionTexts(seen, seen.disruption, 'en');
+      expect(next).toMatch(/ask the station staff today\.$/);
+      expect(title).toBe('HARUKA 14 is cancelled');
     });
   });
 

@@ -44,24 +44,47 @@ const lastDepartureOfAll = (
     ),
   );
 
-/** How many days, with today, are searched for another train. A ticket that is valid for longer has one. */
+/** How many days after the reservation's are searched for another train. A ticket that is valid for longer has one. */
 const DAYS_SEARCHED = 2;
 
-/** Whether another train of the reservation's ride can still be booked with its tickets at `now` (epoch milliseconds), full or not. */
-export function hasTrainLeft(operator: OperatorData, row: ReservationRow, now: number): boolean {
+/** Where another train can be booked instead of a reservation's. */
+interface OtherTrains {
+  /** The date (YYYY-MM-DD) of the nearest one. */
+  readonly date: string;
+  /** Whether it leaves on the reservation's day, or today where that day is over. */
+  readonly isSameDay: boolean;
+}
+
+/**
+ * Returns on which day another train of the reservation's ride can still be booked with its tickets at `now` (epoch milliseconds), full or not;
+ * null if there is none before the tickets end.
+ */
+export function otherTrainsOf(
+  operator: OperatorData,
+  row: Pick<ReservationRow, 'departure_id' | 'from_station' | 'to_station' | 'depart_at' | 'tickets'>,
+  now: number,
+): OtherTrains | null {
   const last = lastDepartureOfAll(operator, row);
-  const days = Array.from({ length: DAYS_SEARCHED }, (_, day) => addDays(dateAt(now), day));
-  if (last > endOfDay(days.at(-1) ?? '') + 999) return true;
-  return days.some((day) =>
-    journeysOn(operator, day, row.from_station, row.to_station).some(
+  const hasTrain = (date: string) =>
+    journeysOn(operator, date, row.from_station, row.to_station).some(
       (ride) =>
         ride.runs &&
         !ride.hasLeft &&
         ride.departureId !== row.departure_id &&
         ride.departAt <= last &&
         now <= changeableUntil(ride.leavesAt),
-    ),
-  );
+    );
+  const today = dateAt(now);
+  const booked = dateAt(row.depart_at.getTime());
+  const sameDay = booked < today ? today : booked;
+  if (hasTrain(sameDay)) return { date: sameDay, isSameDay: true };
+  const after = Array.from({ length: DAYS_SEARCHED }, (_, day) => addDays(sameDay, day + 1));
+  const before = sameDay > today ? [addDays(sameDay, -1), today] : [];
+  const date = [...after, ...before].find(hasTrain);
+  // The ticket is valid longer than the days that were searched.
+  const later = last > endOfDay(after.at(-1) ?? '') + 999 ? after[0] : undefined;
+  const found = date ?? later;
+  return found === undefined ? null : { date: found, isSameDay: false };
 }
 
 type Ride = Pick<ReservationRow, 'departure_id' | 'from_station' | 'to_station' | 'depart_at'>;

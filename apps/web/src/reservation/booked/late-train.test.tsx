@@ -12,7 +12,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, succeeds } from '../../../test/fake-server.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { press, renderApp } from '../../../test/render-app.tsx';
 import { formatMoment, formatTime } from '../../i18n/format.ts';
 
 const MINUTE = 60_000;
@@ -110,6 +110,16 @@ test('a cancelled train says until when it may be moved, and offers that only wh
   );
   screen.getByText(words.noTrainLeft);
   expect(screen.queryByRole('button', { name: words.chooseOther })).toBeNull();
+  cleanup();
+  // No other train on that day: the button leads to the day on which one runs.
+  const nextTrainDate = '2030-01-02';
+  await open(
+    { runs: false, cut: 'train' },
+    { changeableUntil, disruption: { ...disruption, nextTrainDate } },
+  );
+  screen.getByText(words.noTrainThatDay);
+  await press(words.chooseOther);
+  expect(location.hash).toContain(`date=${nextTrainDate}`);
   cleanup();
   await open({}, { changeableUntil, disruption: { ...disruption, givenUp: true } });
   screen.getByText(words.givenUp);

@@ -31,6 +31,7 @@ import {
 } from '../journey/journey-plan.ts';
 import { idsOf, TRAINS_REFETCH_MS, usePlan, useTrains } from '../journey/seat-queries.ts';
 import { JourneyAlerts } from '../journey/journey-alerts.tsx';
+import { shownTimes } from '../journey/live-times.ts';
 import { recallJourney, rememberJourney } from '../journey/session-memory.ts';
 import { StartHour } from './start-hour.tsx';
 import css from './train-list-screen.module.css';
@@ -148,7 +149,7 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
           <NoticeBox>
             {seat.changing(
               seat.train(nameIn(reserved, 'trainName', language), reserved.trainNo),
-              formatMoment(reserved.departAt, language),
+              formatMoment(shownTimes(reserved).departAt, language),
             )}
           </NoticeBox>
         )}

@@ -43,7 +43,8 @@ export function TicketReservations({ ticket }: { readonly ticket: Ticket }) {
                     </strong>
                   )}
                   <SeatLine reservation={reservation} ticketId={ticket.ticketId} />
-                  {reservation.state === RESERVATION_STATE.reserved && (
+                  {/* The disruption says already that it does not run. */}
+                  {reservation.state === RESERVATION_STATE.reserved && !(lost && disruption) && (
                     <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced />
                   )}
                 </span>

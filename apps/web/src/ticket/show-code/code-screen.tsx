@@ -1,7 +1,7 @@
 // The codes for the gate, one for each traveller: as large as possible, renewed automatically, valid offline.
 import { nameIn } from '@kippu/contract/names';
 import { ArrowRight, MapPin, QrCode, RotateCw, Ticket } from 'lucide-react';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
 import { reach } from '../../app/call/reach.ts';
 import { useParams } from '../../app/router/router.ts';
@@ -12,6 +12,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { justPassed, nextToShow, useDeck, type DeckTicket } from './code-deck.ts';
 import { CodeSheet } from './code-sheet.tsx';
 import { codeStateOf, STALE_STATES, type CodeSource } from '../code/code-state.ts';
@@ -20,6 +21,8 @@ import { PassedPanel } from './passed-panel.tsx';
 import { asOf, isForGates, isUsable } from '../view/ticket-view.ts';
 import { useCodeSource } from '../code/use-code.ts';
 import { useGatePassages } from './use-passage.ts';
+
+const TrainOfCode = laterPart(async () => (await import('../view/ticket-train.tsx')).TrainOfCode);
 
 /** A certificate fetched before the network was lost is still valid. This screen says so, because no banner does. */
 const withoutNetwork = (source: CodeSource): CodeSource =>
@@ -86,14 +89,22 @@ export function CodeScreen() {
       {common.retry}
     </Button>
   ) : !atGates ? undefined : (
-    <ButtonLink
-      kind="outline"
-      icon={MapPin}
-      to="outInSite"
-      params={{ ticketId: presentId, direction: inside || state === 'exitOnly' ? 'out' : 'in' }}
-    >
-      {ticketLife.noReader}
-    </ButtonLink>
+    <>
+      {/* The code comes first on a bad line. */}
+      {state && (
+        <Suspense>
+          <TrainOfCode ticketId={presentId} />
+        </Suspense>
+      )}
+      <ButtonLink
+        kind="outline"
+        icon={MapPin}
+        to="outInSite"
+        params={{ ticketId: presentId, direction: inside || state === 'exitOnly' ? 'out' : 'in' }}
+      >
+        {ticketLife.noReader}
+      </ButtonLink>
+    </>
   );
   const sheet = (index: number, present: boolean) => {
     if (present && shown) return <PassedPanel passed={shown} />;

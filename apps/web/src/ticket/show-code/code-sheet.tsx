@@ -3,7 +3,7 @@ import { nameIn } from '@kippu/contract/names';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { fillWords } from '@kippu/words/error-words';
 import type { Direction } from '@kippu/ticket-code/code/moment';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type CallError } from '@kippu/client/call-error';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { clockOffset } from '../../app/clock/server-clock.ts';
@@ -13,7 +13,6 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { laterPart } from '../../ui/states/later-part.ts';
 import { slotAt } from './code-moment.ts';
 import css from './code-screen.module.css';
 import {
@@ -26,8 +25,6 @@ import {
 import { QrPicture } from '@kippu/ui/qr-picture';
 import { dateLine, exitEndOf, isForGates } from '../view/ticket-view.ts';
 import { useCodeText } from '../code/use-code.ts';
-
-const TrainOfCode = laterPart(async () => (await import('../view/ticket-train.tsx')).TrainOfCode);
 
 interface Props {
   /** Undefined until it is loaded. */
@@ -128,12 +125,6 @@ export function CodeSheet({ ticket, idle, source, state: codeState, inside, now,
           </div>
         </Paper>
       </div>
-      {/* The code comes first on a bad line. */}
-      {code && ticket && (
-        <Suspense>
-          <TrainOfCode ticketId={ticket.ticketId} />
-        </Suspense>
-      )}
       {state && state !== 'fresh' && <StateNotice state={state} ticket={ticket} source={source} />}
       <p className={css['line']}>{codeWords.brighter}</p>
     </div>

@@ -16,12 +16,12 @@ export const mayChooseOther = (reservation: Reservation): boolean =>
 
 /** Returns the route on which the traveller chooses another train. `today` is the date in the railway's zone. */
 export function otherTrain(reservation: Reservation, today: string): RouteParams['train'] {
-  const { reservationId, seats, from, to, date } = reservation;
+  const { reservationId, seats, from, to, date, disruption } = reservation;
   return {
     ticketIds: seats.map(({ ticketId }) => ticketId).join(','),
     from: from.stationId,
     to: to.stationId,
-    date: date < today ? today : date,
+    date: disruption?.nextTrainDate ?? (date < today ? today : date),
     change: reservationId,
   };
 }
@@ -38,7 +38,11 @@ export function disruptionWords(
   const { disruption, live, from, to } = reservation;
   if (!disruption) return undefined;
   const { kind } = disruption;
-  const text = disruption.noTrainLeft ? words.noTrainLeft : words.disruptedText[kind];
+  const text = disruption.noTrainLeft
+    ? words.noTrainLeft
+    : disruption.nextTrainDate === undefined
+      ? words.disruptedText[kind]
+      : words.noTrainThatDay;
   if (disruption.givenUp) return { title: words.givenUp, text: words.givenUpText };
   // The train runs, but not where the traveller needs it.
   if (kind === 'cancelled' && live && !live.runs && live.cut !== 'train') {

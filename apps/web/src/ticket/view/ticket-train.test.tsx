@@ -1,13 +1,19 @@
 // How a ticket's train runs, on its card in the list, below its code, and on the ticket itself.
-import { reserveList, type LiveRide, type Reservation } from '@kippu/contract/calls/traveller/seat';
+import {
+  loadChangeInfo,
+  reserveList,
+  type LiveRide,
+  type Reservation,
+} from '@kippu/contract/calls/traveller/seat';
+import { nameIn } from '@kippu/contract/names';
 import { ticketList, ticketLoad } from '@kippu/contract/calls/traveller/ticket';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
+import { aChange, aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { noteReach } from '../../app/call/reach.ts';
-import { formatTime } from '../../i18n/format.ts';
+import { formatMoment, formatTime } from '../../i18n/format.ts';
 
 const MINUTE = 60_000;
 const LATE = { expectedDepartAt: wallIn(200 * MINUTE), expectedArriveAt: wallIn(260 * MINUTE) };
@@ -78,7 +84,7 @@ test('the card of a train on time says nothing, that of a cancelled one says so'
   await waitFor(() => expect(cards().join(' ')).toContain(again.words.seat.live.noTrain));
 });
 
-test('below the code stand the new time, the platform, the ticket’s own seat and how late the train is', async () => {
+test('below the code, in sight without scrolling, stand the new time, the platform, the own seat and how late the train is', async () => {
   const live = { ...LATE, platformChanged: { planned: '3' } };
   const { server, reservation } = serverOf(live, ['ticket-1', 'ticket-2']);
   const { words } = await renderApp('code', { ticketId: 'ticket-2' }, { server });
@@ -87,6 +93,32 @@ test('below the code stand the new time, the platform, the ticket’s own seat a
   expect(announced()).toEqual([late, plain(words.seat.live.platform('4', '3'))]);
   await screen.findByText(plain([words.seat.onPlatform('4'), words.seat.car(4), '2A'].join(' · ')));
   expect(document.querySelector('s')?.textContent).toContain(formatTime(reservation.departAt));
+  // The dock is in sight on every phone.
+  const dock = screen.getByText(words.ticketLife.noReader).closest('main > *');
+  expect(plain(dock?.textContent ?? '')).toContain(late);
+});
+
+test('the ticket says the new time of its train, and the old one as such', async () => {
+  const { server, reservation } = serverOf(LATE);
+  const { words } = await renderApp('detail', { ticketId: 'ticket-1' }, { server });
+  await screen.findByText(plain(words.seat.live.late(20)));
+  const line = document.querySelector('a strong');
+  expect(line?.querySelector('s')?.textContent).toContain(formatTime(reservation.departAt));
+  line?.querySelector('s')?.remove();
+  expect(line?.textContent).toContain(formatTime(wallIn(200 * MINUTE)));
+});
+
+test('the screen that changes a reservation says the new time of its train', async () => {
+  const { server, reservation } = serverOf(LATE);
+  server.give(loadChangeInfo, { ...aChange(), reservation });
+  const { words } = await renderApp(
+    'train',
+    { ticketIds: 'ticket-1', from: 'kix', to: 'kyoto', change: reservation.reservationId },
+    { server },
+  );
+  const name = words.seat.train(nameIn(reservation, 'trainName', 'en'), reservation.trainNo);
+  const moment = formatMoment(wallIn(200 * MINUTE), 'en');
+  await screen.findByText(plain(words.seat.changing(name, moment)));
 });
 
 test('without a network the news says for when it is true', async () => {

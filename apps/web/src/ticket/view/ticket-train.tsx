@@ -40,28 +40,31 @@ export function TrainOnCard({ ticketId }: { readonly ticketId: string }) {
   return <Train reservation={train} announced={isFirst && !saidAbove} />;
 }
 
-/** Below the ticket's code, which is shown at the gate just before the train leaves. */
+/** Docked below the ticket's code, which is shown at the gate just before the train leaves. */
 export function TrainOfCode({ ticketId }: { readonly ticketId: string }) {
   const coming = useComing();
   useLiveNews(coming);
   const train = trainOf(coming, ticketId);
   if (!train) return null;
   return (
-    <div className={css['sheet']}>
-      <Train reservation={train} announced ticketId={ticketId} />
+    <div className={css['docked']}>
+      <Train reservation={train} announced withPlace ticketId={ticketId} />
     </div>
   );
 }
 
-function Train({
+/** How the train of a reservation runs now. */
+export function Train({
   reservation,
   announced,
+  withPlace = false,
   ticketId,
 }: {
   readonly reservation: Reservation;
   readonly announced: boolean;
-  /** Also shows where to board: the platform and this ticket's seat. */
-  readonly ticketId?: string;
+  /** Also shows where to board: the platform, and the seat of `ticketId`. */
+  readonly withPlace?: boolean;
+  readonly ticketId?: string | undefined;
 }) {
   const { ticket: words, seat } = useMessages();
   const language = useLanguage();
@@ -87,7 +90,7 @@ function Train({
           {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
         </strong>
       </p>
-      {ticketId !== undefined && (
+      {withPlace && where.length > 0 && (
         <p className={css['where']}>{where.map((each) => each?.replaceAll(' ', '\u00a0')).join(' · ')}</p>
       )}
       <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced={announced} />

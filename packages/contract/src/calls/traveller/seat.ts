@@ -79,6 +79,8 @@ export const Disruption = strict({
   givenUp: Type.Optional(Type.Boolean()),
   /** Only for `cancelled`: no other train is left before the tickets end, so there is nothing to move to. */
   noTrainLeft: Type.Optional(Type.Boolean()),
+  /** Only for `cancelled`: no other train is left on its day. The nearest day on which one is. */
+  nextTrainDate: Type.Optional(WireDate),
 });
 export type Disruption = Static<typeof Disruption>;
 

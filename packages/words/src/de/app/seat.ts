@@ -209,6 +209,8 @@ export const seat: Messages['seat'] = {
     'Sie haben mit diesem Ticket inzwischen einen anderen Zug reserviert. Deshalb wurde dieser Platz freigegeben. Sie müssen nichts tun.',
   noTrainLeft:
     'Bevor Ihr Ticket endet, fährt kein späterer Zug. Bitte wenden Sie sich heute an das Bahnhofspersonal.',
+  noTrainThatDay:
+    'An diesem Tag fährt kein anderer Zug mehr. Wählen Sie kostenlos einen an einem anderen Tag, oder fragen Sie das Bahnhofspersonal.',
   someSeatsGone: (gone, kept) =>
     `Entfallen: ${gone}. Weiterhin Ihre: ${kept}. Wählen Sie vor der Abfahrt kostenlos noch einmal Plätze für alle. Die übrigen Plätze können Sie behalten.`,
   chooseOther: 'Anderen Zug wählen',

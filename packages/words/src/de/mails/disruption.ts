@@ -15,7 +15,7 @@ export const disruption: DisruptionTexts = {
     ],
     stopLeftOut: [
       '{train} hält nicht an Ihrem Bahnhof: Wählen Sie einen anderen Zug',
-      '{train} am {day} fährt, hält aber nicht wie geplant in {from} oder {to} und bringt Sie deshalb nicht dorthin.',
+      '{train} am {day} fährt, hält aber nicht in {stop} und bringt Sie deshalb nicht von {from} nach {to}.',
       'Wechseln Sie bis {until} kostenlos zu einem anderen Zug; das verbraucht keine Reservierung. Oder stornieren Sie die Reservierung.',
     ],
     seatGone: [
@@ -46,6 +46,8 @@ export const disruption: DisruptionTexts = {
   },
   noTrainLeft:
     'Bevor Ihr Ticket endet, fährt kein späterer Zug. Bitte wenden Sie sich heute an das Bahnhofspersonal.',
+  noTrainThatDay:
+    'An dem Tag fährt kein Zug mehr. Wählen Sie in der App kostenlos einen anderen Tag, oder fragen Sie das Personal.',
   booked: 'Reserviert: {times}',
   now: 'Jetzt: {times}',
   gone: 'Entfallen: {seats}',

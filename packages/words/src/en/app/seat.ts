@@ -204,6 +204,8 @@ export const seat: Messages['seat'] = {
   givenUpText:
     'You reserved another train with this ticket meanwhile, so this seat was released. There is nothing you need to do.',
   noTrainLeft: 'No later train leaves before your ticket ends. Please ask the station staff today.',
+  noTrainThatDay:
+    'No other train leaves on that day. Choose one on another day free of charge, or ask the station staff.',
   someSeatsGone: (gone, kept) =>
     `Gone: ${gone}. Still yours: ${kept}. Choose seats again for all of you before departure, free of charge. You may keep those you still have.`,
   chooseOther: 'Choose another train',

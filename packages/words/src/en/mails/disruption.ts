@@ -15,7 +15,7 @@ export const disruption: DisruptionTexts = {
     ],
     stopLeftOut: [
       '{train} leaves out your stop: choose another train',
-      '{train} on {day} runs, but does not stop at {from} or {to} as planned, so it does not take you there.',
+      '{train} on {day} runs, but does not stop at {stop}, so it does not take you from {from} to {to}.',
       'Change to another train free of charge until {until}; it does not use up a reservation. Or cancel the reservation.',
     ],
     seatGone: [
@@ -45,6 +45,8 @@ export const disruption: DisruptionTexts = {
     ],
   },
   noTrainLeft: 'No later train leaves before your ticket ends. Please ask the station staff today.',
+  noTrainThatDay:
+    'No other train leaves on that day. Choose one on another day in the app, free of charge, or ask the station staff.',
   booked: 'Booked: {times}',
   now: 'Now: {times}',
   gone: 'Gone: {seats}',

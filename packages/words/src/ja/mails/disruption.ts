@@ -15,7 +15,7 @@ export const disruption: DisruptionTexts = {
     ],
     stopLeftOut: [
       '{train}はご利用の駅に停車しません。別の列車をお選びください',
-      '{day}の{train}は運転しますが、{from}または{to}に停車しないため、この区間ではご利用いただけません。',
+      '{day}の{train}は運転しますが、{stop}に停車しないため、{from}から{to}までご利用いただけません。',
       '{until}まで、別の列車に無料で変更できます。予約回数は減りません。予約を取り消すこともできます。',
     ],
     seatGone: [
@@ -45,6 +45,8 @@ export const disruption: DisruptionTexts = {
     ],
   },
   noTrainLeft: 'きっぷの有効期限までに乗れる列車はもうありません。本日中に駅係員にお申し出ください。',
+  noTrainThatDay:
+    'この日に乗れる列車はもうありません。アプリで別の日の列車に無料で変更するか、駅係員におたずねください。',
   booked: '予約時：{times}',
   now: '現在：{times}',
   gone: 'なくなった座席：{seats}',

@@ -7,7 +7,7 @@ export const push: Messages['push'] = {
   cardYes: '알림 받기',
   notNow: '나중에',
   notNowDone: '‘계정’에서 언제든지 켤 수 있습니다.',
-  cardOn: '열차가 바뀌면 이 휴대폰로 알려 드립니다.',
+  cardOn: '열차가 바뀌면 이 휴대폰으로 알려 드립니다.',
   toSettings: '알림 내용 선택',
   install: 'iPhone과 iPad에서는 공유 버튼에서 ‘홈 화면에 추가’를 선택한 다음, 추가된 앱을 열어 주세요.',
   noneTitle: '이 브라우저에서는 알림을 받을 수 없습니다',

@@ -15,7 +15,7 @@ export const disruption: DisruptionTexts = {
     ],
     stopLeftOut: [
       '{train} 열차가 이용 역에 정차하지 않습니다: 다른 열차를 선택해 주세요',
-      '{day} {train} 열차는 운행하지만 {from} 또는 {to}에 정차하지 않아 이 구간에서는 이용할 수 없습니다.',
+      '{day} {train} 열차는 운행하지만 {stop}에 정차하지 않아 {from}에서 {to}까지 이용할 수 없습니다.',
       '{until}까지 다른 열차로 무료로 변경할 수 있으며 예약 횟수는 줄지 않습니다. 예약을 취소할 수도 있습니다.',
     ],
     seatGone: [
@@ -45,6 +45,8 @@ export const disruption: DisruptionTexts = {
     ],
   },
   noTrainLeft: '티켓의 유효 기간 안에 탈 수 있는 열차가 더 이상 없습니다. 오늘 역 직원에게 문의해 주세요.',
+  noTrainThatDay:
+    '그날 탈 수 있는 열차가 더 이상 없습니다. 앱에서 다른 날의 열차로 무료로 변경하거나 역 직원에게 문의해 주세요.',
   booked: '예약 시: {times}',
   now: '현재: {times}',
   gone: '없어진 좌석: {seats}',

@@ -185,6 +185,7 @@ export const seat: Messages['seat'] = {
   givenUp: '恢复运行，座位已释放',
   givenUpText: '您已用这张车票预订其他列车，因此本次列车的座位已释放。您无需办理任何手续。',
   noTrainLeft: '车票到期前已没有可乘坐的列车。请于今天向车站工作人员咨询。',
+  noTrainThatDay: '当天已没有可乘坐的列车。请免费改乘其他日期的列车，或咨询车站工作人员。',
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。请在发车前为全体乘客重新选座，可以保留现有座位，免费。`,
   chooseOther: '选择其他列车',

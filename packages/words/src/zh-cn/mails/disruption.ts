@@ -15,7 +15,7 @@ export const disruption: DisruptionTexts = {
     ],
     stopLeftOut: [
       '{train}不停靠您的车站，请选择其他列车',
-      '{day}的{train}照常运行，但不停靠{from}或{to}，因此无法在此区间乘坐。',
+      '{day}的{train}照常运行，但不停靠{stop}，因此无法从{from}乘坐到{to}。',
       '您可以在{until}之前免费改乘其他列车，不占用预订次数；也可以取消预订。',
     ],
     seatGone: [
@@ -45,6 +45,7 @@ export const disruption: DisruptionTexts = {
     ],
   },
   noTrainLeft: '车票到期前已没有可乘坐的列车。请于今天向车站工作人员咨询。',
+  noTrainThatDay: '当天已没有可乘坐的列车。请在应用中免费改乘其他日期的列车，或咨询车站工作人员。',
   booked: '预订时：{times}',
   now: '现在：{times}',
   gone: '已不存在的座位：{seats}',

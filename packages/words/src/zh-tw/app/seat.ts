@@ -185,6 +185,7 @@ export const seat: Messages['seat'] = {
   givenUp: '恢復行駛，座位已釋出',
   givenUpText: '您已用這張車票預訂其他列車，因此本班列車的座位已釋出。您無須辦理任何手續。',
   noTrainLeft: '車票到期前已沒有可搭乘的列車。請於今天洽詢車站人員。',
+  noTrainThatDay: '當天已沒有可搭乘的列車。請免費改搭其他日期的列車，或洽詢車站人員。',
   someSeatsGone: (gone, kept) =>
     `已不存在的座位：${gone}。保留的座位：${kept}。請在發車前為全體乘客重新選位，可以保留現有座位，免費。`,
   chooseOther: '選擇其他列車',

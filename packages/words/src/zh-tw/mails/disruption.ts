@@ -15,7 +15,7 @@ export const disruption: DisruptionTexts = {
     ],
     stopLeftOut: [
       '{train}不停靠您的車站，請選擇其他列車',
-      '{day}的{train}照常行駛，但不停靠{from}或{to}，因此無法在此區間搭乘。',
+      '{day}的{train}照常行駛，但不停靠{stop}，因此無法從{from}搭乘到{to}。',
       '您可以在{until}之前免費改搭其他列車，不會用掉預訂次數；也可以取消預訂。',
     ],
     seatGone: [
@@ -45,6 +45,7 @@ export const disruption: DisruptionTexts = {
     ],
   },
   noTrainLeft: '車票到期前已沒有可搭乘的列車。請於今天洽詢車站人員。',
+  noTrainThatDay: '當天已沒有可搭乘的列車。請在應用程式中免費改搭其他日期的列車，或洽詢車站人員。',
   booked: '預訂時：{times}',
   now: '現在：{times}',
   gone: '已不存在的座位：{seats}',
