@@ -125,7 +125,7 @@ test('a full train offers its unreserved cars, the part with free seats, and the
       await fill('haruka-28', KIX, 'kyoto', rival.ticketIds.slice(6));
       await traveller.press(seat.pick(1));
       const alert = page.getByRole('alert').filter({ hasText: 'not enough seats' });
-      await expect(alert).toContainText('Cars 5, 6, 7 need no reservation.');
+      await expect(alert).toContainText('Cars 5, 6, 7 are non-reserved.');
       expect(errors['SEAT-0003']).toContain('{cars}');
       await traveller.look('full-train-map');
       await keepPicture(page, 'full-map');

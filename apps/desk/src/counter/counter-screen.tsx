@@ -26,7 +26,7 @@ const WORDS = {
   ),
   counter: text('この端末のある窓口', 'This device is at'),
   none: text('窓口ではない（入場のみ）', 'No counter (admissions only)'),
-  field: text('引換番号・券番号・コード', 'Exchange number, ticket number or code'),
+  field: text('引換番号・きっぷ番号・コード', 'Exchange number, ticket number or code'),
   hint: text(
     '引換番号は10けたです（以前のものは8けた）。バーコードリーダーでも入力できます。',
     'An exchange number has 10 digits, an older one 8. A barcode scanner types here too.',
@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<TypedFault, ReturnType<typeof text>>> = {
     'A digit is wrong. Check the number digit by digit.',
   ),
   length: text(
-    'けた数が違います。引換番号は10けた（以前は8けた）、券番号は12けたです。',
+    'けた数が違います。引換番号は10けた（以前は8けた）、きっぷ番号は12けたです。',
     'It has the wrong length: exchange numbers have 10 digits, older ones 8, ticket numbers 12.',
   ),
 };

@@ -27,7 +27,7 @@ const WORDS = {
     '確認したあとに変わったため、受け取っていません。今の状態を表示しています。',
     'It changed after it was read, so it was not taken in. This is its current state.',
   ),
-  ticket: text('券番号', 'Ticket no.'),
+  ticket: text('きっぷ番号', 'Ticket number'),
   number: text('引換番号', 'Exchange no.'),
   exchanged: text('引き換え', 'Exchanged'),
   counter: text('窓口', 'Counter'),

@@ -18,7 +18,7 @@ import { TOPIC_WORDS, topicWord } from './feedback-words.ts';
 import css from './feedback.module.css';
 
 const WORDS = {
-  title: text('ご意見', 'Feedback'),
+  title: text('お問い合わせ', 'Messages'),
   lead: text(
     '旅客がアプリから送ったメッセージです。開くと記録に残ります。',
     'Messages that travellers sent from the app. Opening one is recorded.',
@@ -35,8 +35,8 @@ const WORDS = {
   about: text('添付', 'Attached'),
   ticket: text('きっぷ', 'Ticket'),
   picture: text('画像', 'Picture'),
-  noneOpen: text('未対応のご意見はありません', 'Nothing is waiting for an answer'),
-  none: text('あてはまるご意見はありません', 'No message matches'),
+  noneOpen: text('未対応のお問い合わせはありません', 'Nothing is waiting for an answer'),
+  none: text('あてはまるお問い合わせはありません', 'No message matches'),
 };
 
 export function FeedbackList({ query }: { readonly query: Query }) {

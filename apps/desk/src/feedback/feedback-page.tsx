@@ -26,10 +26,10 @@ import { partsOf, topicWord } from './feedback-words.ts';
 import css from './feedback.module.css';
 
 const WORDS = {
-  back: text('ご意見', 'Feedback'),
+  back: text('お問い合わせ', 'Messages'),
   message: text('本文', 'Message'),
   chat: text('ヘルプとのやりとり', 'What was asked in Help'),
-  about: text('このご意見について', 'About it'),
+  about: text('このお問い合わせについて', 'About it'),
   open: text('未対応', 'Open'),
   handled: text('対応済み', 'Handled'),
   received: text('受信', 'Received'),
@@ -40,12 +40,12 @@ const WORDS = {
   reopened: text('未対応に戻した', 'Opened again'),
   handle: text('対応済みにする', 'Mark as handled'),
   reopen: text('未対応に戻す', 'Open again'),
-  handleTitle: text('このご意見を対応済みにしますか', 'Mark this message as handled?'),
+  handleTitle: text('このお問い合わせを対応済みにしますか', 'Mark this message as handled?'),
   handleText: text(
     '未対応の一覧から外れます。何をしたかを書いてください。旅客には知らされません。',
     'It leaves the list of open messages. Write what was done. The traveller is not notified.',
   ),
-  reopenTitle: text('このご意見を未対応に戻しますか', 'Open this message again?'),
+  reopenTitle: text('このお問い合わせを未対応に戻しますか', 'Open this message again?'),
   reopenText: text('未対応の一覧に戻ります。', 'It returns to the list of open messages.'),
   nowHandled: text('対応済みにしました', 'Marked as handled'),
   nowOpen: text('未対応に戻しました', 'Opened again'),

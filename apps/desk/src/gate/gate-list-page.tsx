@@ -38,7 +38,7 @@ const WORDS = {
   never: text('まだありません', 'Not yet'),
   silent: text('1日以上', 'Over a day ago'),
   attended: text('係員がいる改札だけ', 'Attended gates only'),
-  act: text('操作', 'Act'),
+  act: text('操作', 'Actions'),
   close: text('閉鎖する', 'Close'),
   countLess: text('数える通過を減らす', 'Count fewer passages'),
   none: text('改札機はまだありません', 'No gate is enrolled yet'),

@@ -21,10 +21,10 @@ const WORDS = {
     'The QR code and the link add all tickets of the order. To hand them over one by one, use the links in the CSV file.',
   ),
   tickets: text('発行したきっぷ', 'Tickets issued'),
-  number: text('券番号', 'Ticket no.'),
+  number: text('きっぷ番号', 'Ticket number'),
   category: text('旅客区分', 'Traveller'),
   voucher: text('バウチャー番号', 'Voucher no.'),
-  redeem: text('引換コード', 'Redeem code'),
+  redeem: text('登録コード', 'Redeem code'),
   file: text('CSVで保存', 'Save as CSV'),
   next: text('続けて発行する', 'Issue another order'),
 };

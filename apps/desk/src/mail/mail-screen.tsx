@@ -25,7 +25,7 @@ const WORDS = {
   hidden: text('読めません', 'Not readable'),
   reason: text('理由', 'Reason'),
   when: text('中止した日時', 'Given up'),
-  act: text('操作', 'Act'),
+  act: text('操作', 'Actions'),
   again: text('もう一度送る', 'Send again'),
   againOf: (to: string) => text('{to}へもう一度送る', 'Send again to {to}', { to }),
   againTitle: text('このメールをもう一度送りますか', 'Send this mail again?'),

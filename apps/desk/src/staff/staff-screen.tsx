@@ -36,7 +36,7 @@ const WORDS = {
   changeOf: (name: string) => text('{name}を変更', 'Change {name}', { name }),
   you: text('あなた', 'You'),
   first: text('初回パスワード', 'First password'),
-  act: text('操作', 'Act'),
+  act: text('操作', 'Actions'),
   none: text('この条件の係員はいません', 'Nobody matches'),
 };
 

@@ -9,7 +9,7 @@ import { Facts } from '../ui/layout/facts.tsx';
 const WORDS = {
   name: text('氏名', 'Name'),
   email: text('メールアドレス', 'Email'),
-  username: text('ユーザー名', 'User name'),
+  username: text('ユーザー名', 'Username'),
   country: text('国・地域', 'Country or region'),
   language: text('案内の言語', 'Language'),
   since: text('登録日', 'Since'),

@@ -23,7 +23,7 @@ const WORDS = {
   tickets: text('きっぷ', 'Tickets'),
   none: text('きっぷがありません', 'No tickets'),
   noneText: text(
-    'まだ登録していません。リンクか引換コードを別のアカウントで登録していないか確かめてください。',
+    'まだ登録していません。リンクか登録コードを別のアカウントで登録していないか確かめてください。',
     'None was added yet. Ask whether the link or code was used with another account.',
   ),
 };

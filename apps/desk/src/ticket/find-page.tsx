@@ -20,7 +20,7 @@ const WORDS = {
   title: text('きっぷをさがす', 'Find a ticket'),
   field: text('番号・コード・注文番号・メールアドレス', 'Number, code, order or email'),
   hint: text(
-    '券番号、発行番号、バウチャー番号、引換コード（ハイフンや全角のままでかまいません）、注文番号、アカウントのメールアドレス。',
+    'きっぷ番号、発券番号、バウチャー番号、登録コード（ハイフンや全角のままでかまいません）、注文番号、アカウントのメールアドレス。',
     'Ticket number, issued number, voucher number or redeem code, with or without hyphens; an order number; or the email of an account.',
   ),
   find: text('さがす', 'Find'),

@@ -18,9 +18,9 @@ const WORDS = {
   scan: text('旅客のスマートフォンで読み取ってもらいます。', 'Have the traveller scan it with their phone.'),
   copy: text('リンクをコピー', 'Copy link'),
   link: text('リンク', 'Link'),
-  number: text('券番号', 'Ticket no.'),
+  number: text('きっぷ番号', 'Ticket number'),
   voucher: text('バウチャー番号', 'Voucher no.'),
-  redeem: text('引換コード', 'Redeem code'),
+  redeem: text('登録コード', 'Redeem code'),
   order: text('注文全体の新しいリンク', 'New link of the whole order'),
   copyOrder: text('注文全体のリンクをコピー', 'Copy the order’s link'),
 };

@@ -12,7 +12,7 @@ import css from './ticket.module.css';
 import { CATEGORY_WORDS, STATUS_TONES, groupedNumber, isOverdue } from '../app/text/ticket-words.ts';
 
 const WORDS = {
-  number: text('券番号', 'Ticket no.'),
+  number: text('きっぷ番号', 'Ticket number'),
   product: text('商品', 'Product'),
   category: text('旅客区分', 'Traveller'),
   status: text('状態', 'Status'),

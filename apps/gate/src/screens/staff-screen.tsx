@@ -207,7 +207,7 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
           <Both
             of={
               sure
-                ? text('本当に消す（戻せません）', 'Erase for good')
+                ? text('本当に消す（戻せません）', 'Erase everything')
                 : text('この端末の登録を消す', 'Erase this enrolment')
             }
           />

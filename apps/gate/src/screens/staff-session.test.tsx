@@ -24,7 +24,7 @@ test('after a new enrolment only the new PIN opens the staff screen', async () =
   await press(/Open$/);
   await press(/Settings$/);
   await press(/Erase this enrolment$/);
-  await press(/Erase for good$/);
+  await press(/Erase everything$/);
   await waitFor(() => expect(screen.getByLabelText(/One-time code$/)).toBeTruthy());
   await fill(/One-time code$/, 'BBBB');
   await fill(/Staff PIN$/, '1357');

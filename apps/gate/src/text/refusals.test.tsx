@@ -201,7 +201,7 @@ describe('a gate at work', () => {
     expect(alerts().join(' ')).toContain('This device cannot save it');
     expect(machine.view().settings?.direction).toBe('both');
     await press(/Erase this enrolment$/);
-    await press(/Erase for good$/);
+    await press(/Erase everything$/);
     expect(alerts().join(' ')).toContain('This device cannot save it');
     expect(machine.view().phase).toBe('ready');
     expect(logged).toHaveBeenCalledTimes(2);
@@ -213,7 +213,7 @@ describe('a gate at work', () => {
     show();
     await staff(/Settings$/);
     await press(/Erase this enrolment$/);
-    await press(/Erase for good$/);
+    await press(/Erase everything$/);
     await waitFor(() => expect(alerts().join(' ')).toContain('Send them first: Today, then Send now'));
   });
 

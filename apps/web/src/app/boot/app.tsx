@@ -81,7 +81,7 @@ function PresentScreen() {
     <>
       {!isOnline && !route?.saysOffline && (
         <div className={css['offline']}>
-          <NoticeBox tone="warn">{common.offline}</NoticeBox>
+          <NoticeBox tone="warn">{session ? common.offlineCodes : common.offline}</NoticeBox>
         </div>
       )}
       {/* A new key discards the state and failures of the previous screen or account. */}

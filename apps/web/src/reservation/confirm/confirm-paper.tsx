@@ -48,7 +48,10 @@ export function ConfirmPaper({ params, seats }: Props) {
   if (!train || !start || !end || !plan.data) return <Skeleton heights={[320]} />;
   const lefts = plan.data.perTicket.map(({ left }) => left);
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
-  const uses = left >= 1 && left < MANY ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
+  const uses = () => {
+    if (lefts.every((each) => each >= MANY)) return seat.usesNone(lefts.length);
+    return left >= 1 ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
+  };
   const until = formatTime(epochToWall(changeableUntil(leavesAt(train))));
   /** What a change gives up: the seats, and the train if it differs. Two trains may have seats of the same name. */
   const given = (old: Reservation, mine: readonly string[]) =>
@@ -90,7 +93,7 @@ export function ConfirmPaper({ params, seats }: Props) {
             <Note icon={Armchair}>{seat.replaces(given(plan.data.reservation, plan.data.seats))}</Note>
           )
         ) : (
-          <Note icon={Ticket}>{uses}</Note>
+          <Note icon={Ticket}>{uses()}</Note>
         )}
       </ul>
     </>

@@ -78,12 +78,17 @@ function useReleaseOnLeave(holdId: string) {
     setUnderWay: (is: boolean) => {
       underWay.current = is;
     },
-    giveUp: () => {
+    /** Releases the seats and leaves by `leave`. */
+    giveUp: (leave: () => void) => {
       givenUp.current = true;
-      goBack();
+      leave();
     },
   };
 }
+
+/** Returns the way to the reservation that stays as it is. */
+const toReservation = (reservationId: string) => () =>
+  navigate('reservation', { reservationId }, { replace: true });
 
 function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }) {
   const { seat } = useMessages();
@@ -144,9 +149,15 @@ function Held({ params, hold }: { readonly params: Params; readonly hold: Hold }
           <Button busy={isPending} onClick={reserve}>
             {change ? seat.changeSeats(count) : seat.reserveSeats(count)}
           </Button>
-          <Button kind="text" disabled={isPending} onClick={giveUp}>
-            {seat.giveUp(count)}
-          </Button>
+          {change ? (
+            <Button kind="text" disabled={isPending} onClick={() => giveUp(toReservation(change))}>
+              {seat.keepMine(count)}
+            </Button>
+          ) : (
+            <Button kind="text" disabled={isPending} onClick={() => giveUp(goBack)}>
+              {seat.giveUp(count)}
+            </Button>
+          )}
         </>
       }
     >

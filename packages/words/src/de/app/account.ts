@@ -10,7 +10,8 @@ export const account: Messages['account'] = {
   forgot: 'Passwort vergessen?',
   login: 'Anmelden',
   createAccount: 'Konto erstellen',
-  loginTip: 'Erstellen Sie einmal ein Konto. Danach funktionieren Ihre Codes auch ohne Netz.',
+  loginTip:
+    'Erstellen Sie einmal ein Konto. Ein geöffneter Code funktioniert 24 Stunden lang auch ohne Netz.',
   displaySettings: 'Schriftgröße und Farben',
   checkTitle: 'Zuerst eine kurze Prüfung',
   checkLoginWhy: 'Mehrere Anmeldungen sind gescheitert. Diese wurde deshalb noch nicht versucht.',
@@ -141,6 +142,6 @@ export const account: Messages['account'] = {
   deleteGo: 'Weiter zum Löschen',
   deleteTitle: 'Dieses Konto löschen?',
   deleteText: 'Das lässt sich nicht rückgängig machen. Ihre früheren Tickets werden nicht mehr angezeigt.',
-  deleteConfirm: 'Endgültig löschen',
+  deleteConfirm: 'Mein Konto löschen',
   deleted: 'Konto gelöscht',
 };

@@ -26,7 +26,7 @@ export const code: Messages['code'] = {
     notOnPhone:
       'Der Code dieses Tickets ist noch nicht auf dem Smartphone. Verbinden Sie sich einmal mit dem Netz und versuchen Sie es noch einmal.',
     noKey:
-      'Dieser Browser kann den Code nicht erzeugen. Öffnen Sie die App in Chrome oder Safari, nicht in einem privaten Fenster.',
-    ended: 'Dieses Ticket zeigt keinen Code mehr.',
+      'Dieser Browser kann den Code nicht erzeugen. Öffnen Sie die App in Safari oder Chrome, nicht in einer anderen App und nicht in einem privaten Fenster.',
+    ended: 'Dieses Ticket zeigt jetzt keinen Code.',
   },
 };

@@ -13,7 +13,8 @@ export const common: Messages['common'] = {
   tabHelp: 'Hilfe',
   tabAccount: 'Konto',
   noticeBell: (unread) => (unread === 0 ? 'Mitteilungen' : `Mitteilungen, ${unread} ungelesen`),
-  offline: 'Kein Netz. Ihre Tickets funktionieren trotzdem.',
+  offline: 'Kein Netz.',
+  offlineCodes: 'Kein Netz. Codes der letzten 24 Stunden funktionieren weiter.',
   clockOf: (zone, time) => `${time}, ${zone}`,
   failedTitle: 'Konnte nicht geladen werden',
   brokenTitle: 'Diese Seite konnte nicht angezeigt werden',
@@ -23,9 +24,10 @@ export const common: Messages['common'] = {
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Der Link ist alt oder unvollständig.',
   serverErrorTitle: 'Bei uns ist etwas schiefgegangen',
-  serverErrorText: 'Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  serverErrorText: 'Es tut uns leid. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   maintenanceTitle: 'Wartungsarbeiten',
-  maintenanceText: 'Ein Code, den Sie schon geöffnet haben, funktioniert weiter an der Sperre.',
+  maintenanceText:
+    'Es tut uns leid. Codes, die Sie in den letzten 24 Stunden geöffnet haben, funktionieren weiter an der Sperre.',
   toTickets: 'Zu Ihren Tickets',
   notJson: 'Die Antwort des Servers war nicht lesbar. Bitte versuchen Sie es noch einmal.',
   waitFor: (seconds) =>

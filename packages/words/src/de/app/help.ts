@@ -7,7 +7,7 @@ export const help: Messages['help'] = {
   browse: 'Alle Fragen',
   welcomeTitle: 'Wobei können wir helfen?',
   welcomeText:
-    'Fragen Sie in Ihren eigenen Worten. Die Antwort wird auf diesem Smartphone gesucht; nichts wird gesendet.',
+    'Fragen Sie in Ihren eigenen Worten. Die Antwort wird auf diesem Smartphone gesucht. Fragen werden nur gesendet, wenn Sie sie einer Nachricht beifügen.',
   suggestions: 'Häufige Fragen',
   conversation: 'Fragen und Antworten',
   you: 'Ihre Frage',
@@ -67,6 +67,6 @@ export const help: Messages['help'] = {
   chatRemove: 'Nicht mitsenden',
   sendFeedback: 'Senden',
   sentTitle: 'Gesendet',
-  sentText: 'Vielen Dank. Unser Personal liest Ihre Nachricht.',
+  sentText: 'Vielen Dank. Wenn eine Antwort nötig ist, schreiben wir Ihnen eine E-Mail.',
   another: 'Noch eine schreiben',
 };

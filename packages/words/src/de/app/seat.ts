@@ -35,7 +35,7 @@ export const seat: Messages['seat'] = {
   state: { reserved: 'Reserviert', cancelled: 'Storniert', departed: 'Abgefahren' },
 
   chooseTrain: 'Zug wählen',
-  changeTrain: 'Plätze ändern',
+  changeTrain: 'Zug oder Plätze ändern',
   changing: (train, moment) =>
     `Sie ändern ${train}, ${moment}. Ihre Plätze behalten Sie, bis Sie andere bestätigt haben.`,
   from: 'Von',
@@ -137,10 +137,12 @@ export const seat: Messages['seat'] = {
       : `Verbraucht 1 der ${left} übrigen Reservierungen ${where}.`;
   },
   usesOneEach: (tickets) => `Verbraucht eine Reservierung ${tickets === 1 ? 'Ihres' : 'jedes'} Tickets.`,
-  replaces: (list) => `Ihre bisherigen Plätze (${list}) werden gleichzeitig aufgegeben.`,
+  usesNone: () => 'Keine Begrenzung der Reservierungen mit diesem Ticket.',
+  replaces: (list) => `Ihre bisherigen Plätze (${list}) werden gleichzeitig storniert.`,
   reserveSeats: (count) => `${count} ${seats(count)} reservieren`,
   changeSeats: (count) => (count === 1 ? 'Zu diesem Platz wechseln' : `Zu diesen ${count} Plätzen wechseln`),
-  giveUp: (count) => (count === 1 ? 'Diesen Platz aufgeben' : 'Diese Plätze aufgeben'),
+  keepMine: (count) => (count === 1 ? 'Bisherigen Platz behalten' : 'Bisherige Plätze behalten'),
+  giveUp: () => 'Andere Plätze wählen',
   expiredTitle: 'Diese Plätze werden nicht mehr gehalten',
   expiredText:
     'Die Zeit zum Bestätigen ist abgelaufen, oder Sie haben die Plätze aufgegeben. Bitte wählen Sie noch einmal.',
@@ -186,16 +188,17 @@ export const seat: Messages['seat'] = {
   },
   disrupted: {
     cancelled: 'Zug fällt aus',
-    seatGone: 'Ihr Platz entfällt',
+    seatGone: 'Ihr Platz ist nicht mehr verfügbar',
     retimed: 'Andere Fahrzeit',
     restored: 'Fährt wie reserviert',
   },
   disruptedText: {
-    cancelled: 'Wechseln Sie kostenlos zu einem anderen Zug, oder stornieren Sie die Reservierung.',
+    cancelled:
+      'Es tut uns leid. Wechseln Sie kostenlos zu einem anderen Zug, oder stornieren Sie die Reservierung.',
     seatGone:
-      'Der Zug fährt mit anderen Wagen. Wählen Sie vor der Abfahrt kostenlos einen anderen Platz oder Zug.',
+      'Es tut uns leid: Der Zug fährt mit anderen Wagen. Wählen Sie vor der Abfahrt kostenlos einen anderen Platz oder Zug.',
     retimed:
-      'Kommen Sie zur neuen Zeit an den Bahnhof; Ihr Platz bleibt gleich. Sie können auch kostenlos wechseln.',
+      'Es tut uns leid. Kommen Sie zur neuen Zeit an den Bahnhof; Ihr Platz bleibt gleich. Sie können auch kostenlos wechseln.',
     restored: 'Zeit und Platz sind wie reserviert. Sie müssen nichts tun.',
   },
   /** Of a train that was cancelled and runs now, but not as it was booked. */

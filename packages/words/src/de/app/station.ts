@@ -69,7 +69,7 @@ export const station: Messages['station'] = {
   cancelledText: 'Ihr Ticket kann weiter benutzt werden.',
   expiredTitle: 'Die Zeit ist vorbei',
   ifPassed: 'Wenn Sie hineingegangen sind',
-  ifPassedText: 'Alles in Ordnung. Bestätigen Sie Ihren Ausgang, wo Sie aussteigen.',
+  ifPassedText: 'Sie können weiterfahren. Bestätigen Sie Ihren Ausgang, wo Sie aussteigen.',
   ifNot: 'Wenn nicht',
   ifNotText: 'Widerrufen Sie diesen Eingang und bestätigen Sie ihn noch einmal.',
   expiredOut: 'Wenn Sie noch nicht hinausgegangen sind, fragen Sie bitte das Personal.',

@@ -19,8 +19,8 @@ export const ticketLife: Messages['ticketLife'] = {
   passwordHint: 'Damit niemand sonst Ihre Tickets weggeben kann.',
   goOn: 'Weiter',
   transferAsk: (email) => `An ${email} übertragen?`,
-  leavesForGood: 'Das Ticket verlässt Ihr Konto endgültig.',
-  leavesWithSeats: 'Das Ticket und seine Plätze verlassen Ihr Konto endgültig.',
+  leavesForGood: 'Das Ticket verlässt Ihr Konto. Das lässt sich nicht rückgängig machen.',
+  leavesWithSeats: 'Das Ticket und seine Plätze verlassen Ihr Konto. Das lässt sich nicht rückgängig machen.',
   transferYes: 'Übertragen',
   transferDone: 'Übertragen',
   bothMailed:

@@ -65,7 +65,7 @@ export const ticket: Messages['ticket'] = {
   entering: 'Eingang',
   leaving: 'Ausgang',
   renews: 'Der Code erneuert sich von selbst',
-  noScreenshot: 'Funktioniert ohne Netz. Ein Bildschirmfoto funktioniert nicht.',
+  noScreenshot: 'Funktioniert ohne Netz. Verwenden Sie kein Bildschirmfoto.',
   secondsLeft: (seconds) => `Neuer Code in ${seconds} s`,
   codeAlt: 'QR-Code des Tickets',
   preparing: 'Ihr Code wird vorbereitet',

@@ -78,7 +78,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Hand over: {what}': 'Geben Sie aus: {what}',
   'It changed after it was read, so it was not taken in. This is its current state.':
     'Es hat sich nach dem Lesen geändert und wurde deshalb nicht entgegengenommen. Dies ist der jetzige Stand.',
-  'Ticket no.': 'Ticket-Nr.',
+  'Ticket number': 'Ticketnummer',
   'Exchange no.': 'Umtausch-Nr.',
   Exchanged: 'Umgetauscht',
   Counter: 'Schalter',
@@ -105,7 +105,7 @@ export const labels: Readonly<Record<string, string>> = {
     'Es ist abgelaufen. Die Benutzung hätte bis {useExpireDate} beginnen müssen.',
   'It is suspended. See why on the ticket’s page.':
     'Es ist gesperrt. Den Grund sehen Sie auf der Seite des Tickets.',
-  Feedback: 'Rückmeldungen',
+  Messages: 'Nachrichten',
   'Messages that travellers sent from the app. Opening one is recorded.':
     'Nachrichten, die Reisende aus der App gesendet haben. Das Öffnen wird protokolliert.',
   State: 'Zustand',
@@ -247,7 +247,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Not yet': 'Noch nie',
   'Over a day ago': 'Vor mehr als einem Tag',
   'Attended gates only': 'Nur Sperren mit Personal',
-  Act: 'Aktion',
+  Actions: 'Aktionen',
   'Close this gate?': 'Diese Sperre schließen?',
   'Its key is refused from now on, and it lets nobody pass. This cannot be undone.':
     'Ihr Schlüssel wird ab jetzt abgelehnt, und sie lässt niemanden durch. Das lässt sich nicht rückgängig machen.',
@@ -580,7 +580,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Resume this account?': 'Dieses Konto entsperren?',
   'The traveller can sign in again.': 'Die Person kann sich wieder anmelden.',
   'The account is active again': 'Das Konto ist wieder aktiv',
-  'User name': 'Benutzername',
+  Username: 'Benutzername',
   'Country or region': 'Land oder Region',
   Since: 'Seit',
   Status: 'Status',
@@ -688,7 +688,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Valid until': 'Gültig bis',
   Expired: 'Abgelaufen',
   Sale: 'Verkauf',
-  'Issued no.': 'Ausgabe-Nr.',
+  'Issue number': 'Ausgabenummer',
   Kind: 'Art',
   Order: 'Bestellung',
   Ordered: 'Bestellt',

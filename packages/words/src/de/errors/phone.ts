@@ -11,16 +11,19 @@ export const clientWords: ClientWords = {
     'Der Server hat dies nicht angenommen. Bitte gehen Sie zurück und versuchen Sie es noch einmal, oder schreiben Sie uns über die Hilfe.',
   mayBeDone:
     'Es könnte schon ausgeführt sein. Versuchen Sie es noch einmal, um es zu erfahren: Es wird nie zweimal ausgeführt.',
-  serverConfig: 'Der Dienst ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Kundendienst.',
-  linkError: 'Dieser Link funktioniert nicht. Bitte wenden Sie sich an den Kundendienst.',
+  serverConfig:
+    'Der Dienst ist nicht richtig eingerichtet. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
+  linkError:
+    'Dieser Link funktioniert nicht. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   encryptFailed:
     'Ihr Passwort konnte für das Senden nicht geschützt werden. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
   encryptEmpty: 'Es gibt noch nichts zu senden. Bitte geben Sie Ihr Passwort ein.',
   updateAvailable: 'Eine neue Version ist bereit. Bitte laden Sie neu, um sie zu verwenden.',
   pageNotFound: 'Diese Seite wurde nicht gefunden. Bitte gehen Sie zurück zu Ihren Tickets.',
-  serverError: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  serverError:
+    'Es tut uns leid: Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   maintenance:
-    'Wir führen Wartungsarbeiten durch. Codes, die Sie schon geöffnet haben, funktionieren weiter an der Sperre.',
+    'Wir führen Wartungsarbeiten durch. Es tut uns leid. Codes, die Sie in den letzten 24 Stunden geöffnet haben, funktionieren weiter an der Sperre.',
   cameraMissing:
     'Keine Kamera gefunden. Bitte lesen Sie den Code aus einem Foto, oder schließen Sie dies und wählen Sie aus der Liste.',
   cameraDenied:
@@ -36,7 +39,7 @@ export const clientWords: ClientWords = {
   positionDenied:
     'Der Standort ist nicht erlaubt. Bitte erlauben Sie ihn in den Einstellungen des Browsers, oder wählen Sie den Bahnhof aus der Liste.',
   positionOff:
-    'Ihr Standort wurde nicht gefunden. Bitte schalten Sie GPS ein, oder wählen Sie den Bahnhof aus der Liste.',
+    'Ihr Standort wurde nicht gefunden. Bitte schalten Sie den Standort ein, oder wählen Sie den Bahnhof aus der Liste.',
   positionTimeout:
     'Die Suche nach Ihrem Standort hat zu lange gedauert. Bitte versuchen Sie es noch einmal, oder wählen Sie den Bahnhof aus der Liste.',
   noStationNearby:
@@ -68,9 +71,10 @@ export const clientWords: ClientWords = {
   cancelFailed:
     'Die Reservierung konnte nicht storniert werden. Sie gilt weiter. Bitte versuchen Sie es noch einmal.',
   registerFailed: 'Ihr Konto konnte nicht erstellt werden. Bitte versuchen Sie es noch einmal.',
-  noAddPermission: 'Ihr Konto darf dies nicht hinzufügen. Bitte wenden Sie sich an den Kundendienst.',
+  noAddPermission:
+    'Ihr Konto darf dies nicht hinzufügen. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   permissionAllocation:
-    'Ihre Berechtigungen wurden nicht richtig vergeben. Bitte wenden Sie sich an den Kundendienst.',
+    'Ihre Berechtigungen wurden nicht richtig vergeben. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   emailInvalid: 'Bitte geben Sie eine gültige E-Mail ein.',
   codeEmpty: 'Bitte geben Sie den Code aus der E-Mail ein.',
   captchaEmpty: 'Bitte geben Sie die Zeichen im Bild ein.',

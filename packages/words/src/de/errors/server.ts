@@ -3,7 +3,7 @@ import type { ErrorWords } from '../../error-words.ts';
 
 export const errorWords: ErrorWords = {
   AccountUnavailable:
-    'Dieses Konto kann zurzeit nicht verwendet werden. Bitte wenden Sie sich an den Kundendienst.',
+    'Dieses Konto kann zurzeit nicht verwendet werden. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   imgCodeError:
     'Die Zeichen aus dem Bild fehlen oder stimmen nicht. Bitte geben Sie die Zeichen aus dem neuen Bild ein.',
   AccountOrPwdError:
@@ -15,14 +15,14 @@ export const errorWords: ErrorWords = {
   'MFA-0012':
     'Nach mehreren Fehlversuchen ist die Anmeldung unterbrochen. Bitte versuchen Sie es in [{minutes} Min.|einigen Minuten] noch einmal.',
   'MFA-0020':
-    'Die Bildprüfung ist unterbrochen, weil eine Dienstgebühr nicht bezahlt ist. Bitte wenden Sie sich an den Kundendienst.',
+    'Die Bildprüfung ist zurzeit nicht verfügbar. Sie müssen nichts bezahlen. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   'MFA-0021':
     'Es wurden zu viele Bilder angefordert. Bitte warten Sie einige Minuten und versuchen Sie es noch einmal.',
   'MFA-0022': 'Das Bild konnte nicht erzeugt werden. Bitte versuchen Sie es noch einmal.',
   'MFA-0023': 'Dieses Bild gilt nicht mehr. Bitte geben Sie die Zeichen im neuen Bild ein.',
   'MFA-0024': 'Die Zeichen stimmen nicht mit dem Bild überein. Bitte versuchen Sie das neue.',
   'MFA-0030':
-    'Codes können nicht gesendet werden, weil eine Dienstgebühr nicht bezahlt ist. Bitte wenden Sie sich an den Kundendienst.',
+    'Codes können zurzeit nicht gesendet werden. Sie müssen nichts bezahlen. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   'MFA-0031':
     'Codes können nicht so kurz nacheinander gesendet werden. Bitte fordern Sie in [{seconds} Sek.|einer Minute] einen neuen an.',
   'MFA-0032':
@@ -39,14 +39,15 @@ export const errorWords: ErrorWords = {
   'AUTH-0005': 'Ihre Anmeldung wurde unterbrochen. Bitte melden Sie sich noch einmal an.',
   'AUTH-0010': 'Dieses Konto gibt es nicht. Bitte prüfen Sie Ihre E-Mail, oder erstellen Sie ein Konto.',
   'AUTH-0011': 'E-Mail oder Passwort ist falsch. Bitte prüfen Sie beides und versuchen Sie es noch einmal.',
-  'AUTH-0012': 'Dieses Konto ist nicht aktiv. Bitte wenden Sie sich an den Kundendienst.',
+  'AUTH-0012':
+    'Dieses Konto ist nicht aktiv. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   'AUTH-0013': 'Ihre Berechtigungen konnten nicht geladen werden. Bitte melden Sie sich noch einmal an.',
   'AUTH-0014':
-    'Ihre Berechtigungen sind nicht richtig eingerichtet. Bitte wenden Sie sich an den Kundendienst.',
+    'Ihre Berechtigungen sind nicht richtig eingerichtet. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   'AUTH-0015':
     'Die Berechtigungen der Bahn konnten nicht geladen werden. Bitte versuchen Sie es später noch einmal.',
   'AUTH-0016':
-    'Die Berechtigungen der Bahn sind nicht richtig eingerichtet. Bitte wenden Sie sich an den Kundendienst.',
+    'Die Berechtigungen der Bahn sind nicht richtig eingerichtet. Bitte schreiben Sie uns über die Hilfe, oder fragen Sie das Personal am Bahnhof.',
   'AUTH-0020': 'Dieses Passwort ist falsch. Bitte geben Sie es noch einmal ein.',
   'AUTH-0021':
     'Ihr Passwort konnte nicht zurückgesetzt werden. Bitte beginnen Sie mit einem neuen Code von vorn.',
@@ -58,7 +59,7 @@ export const errorWords: ErrorWords = {
     'Ihr Konto wurde auf einem anderen Gerät angemeldet, deshalb wurden Sie hier abgemeldet. Melden Sie sich noch einmal an, um dieses Gerät zu verwenden.',
   'SES-0005': 'Sie wurden nach langer Zeit ohne Eingabe abgemeldet. Bitte melden Sie sich noch einmal an.',
   'SES-0006':
-    'Dafür haben Sie keine Berechtigung. Bitte melden Sie sich noch einmal an, oder wenden Sie sich an den Kundendienst.',
+    'Dafür haben Sie keine Berechtigung. Bitte melden Sie sich noch einmal an, oder schreiben Sie uns über die Hilfe.',
   'TKT-0001': 'Dieses Ticket ist nicht mehr in Ihrem Konto. Es wurde vielleicht übertragen oder geschlossen.',
   'TKT-0002':
     'Zu diesem Link oder dieser Nummer gibt es kein Ticket. Bitte prüfen Sie die Eingabe und versuchen Sie es noch einmal.',
@@ -167,7 +168,8 @@ export const errorWords: ErrorWords = {
   'REQ-0005':
     'Das wurde nicht gefunden. Der Link ist vielleicht alt oder unvollständig. Bitte gehen Sie zurück und versuchen Sie es noch einmal.',
   'REQ-0006': 'Das gibt es noch nicht. Bitte versuchen Sie es zu einem späteren Datum.',
-  'REQ-0007': 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  'REQ-0007':
+    'Es tut uns leid: Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   'REQ-0008':
     'Sehr viele Menschen verwenden gerade diesen Dienst. Bitte warten Sie einige Sekunden und versuchen Sie es noch einmal.',
   'REQ-0009':

@@ -81,7 +81,7 @@ export const labels: Readonly<Record<string, string>> = {
   '{stuck} that cannot be sent are erased too':
     'Auch {stuck}, die nicht gesendet werden können, werden gelöscht',
   'Report them to head office first: see Today': 'Melden Sie sie zuerst der Zentrale: siehe Heute',
-  'Erase for good': 'Endgültig löschen',
+  'Erase everything': 'Alles löschen',
   'Erase this enrolment': 'Diese Anmeldung löschen',
   Works: 'Funktioniert',
   Never: 'Nie',

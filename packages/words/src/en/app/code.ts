@@ -5,7 +5,7 @@ export const code: Messages['code'] = {
   previous: 'Previous ticket',
   next: 'Next ticket',
   nextCode: (who) => `Next code: ${who}`,
-  passed: { in: 'Entered', out: 'Left' },
+  passed: { in: 'Entered', out: 'Exited' },
   startFirst: 'Open the ticket and tap “Use now”. Its code is then shown here.',
   toTicket: 'Open the ticket',
   brighter: 'Reader slow? Turn up your screen’s brightness.',
@@ -22,7 +22,8 @@ export const code: Messages['code'] = {
       'This phone cannot keep the code (it is full, or this is a private window). Leave this page open until you are through the gate.',
     outlived: 'The code on this phone has expired. Connect to a network and try again.',
     notOnPhone: 'This ticket’s code is not on this phone yet. Connect to a network once and try again.',
-    noKey: 'This browser cannot make the code. Open the app in Chrome or Safari, not in a private window.',
-    ended: 'This ticket no longer shows a code.',
+    noKey:
+      'This browser cannot make the code. Open the app in Safari or Chrome, not inside another app such as a chat, and not in a private window.',
+    ended: 'This ticket shows no code now.',
   },
 };

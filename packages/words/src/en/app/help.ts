@@ -6,7 +6,8 @@ export const help: Messages['help'] = {
   ask: 'Ask',
   browse: 'All questions',
   welcomeTitle: 'What can we help you with?',
-  welcomeText: 'Ask in your own words. Questions are looked up on this phone and sent nowhere.',
+  welcomeText:
+    'Ask in your own words. Questions are looked up on this phone. They leave it only if you send them with a message.',
   suggestions: 'Common questions',
   conversation: 'Questions and answers',
   you: 'You asked',
@@ -31,7 +32,7 @@ export const help: Messages['help'] = {
   openTicket: (name) => `Open ${name}`,
   openReservation: (train, moment) => `Open ${train}, ${moment}`,
   feedbackTitle: 'Write to us',
-  feedbackIntro: 'Railway staff will read it. If it is urgent, ask station staff.',
+  feedbackIntro: 'Our staff will read it. If it is urgent, ask station staff.',
   topic: 'What is it about?',
   topicChoose: 'Please choose',
   topics: {
@@ -65,6 +66,6 @@ export const help: Messages['help'] = {
   chatRemove: 'Leave them out',
   sendFeedback: 'Send',
   sentTitle: 'Sent',
-  sentText: 'Thank you. Our staff will read it.',
+  sentText: 'Thank you. If we need to answer, we will email you.',
   another: 'Write another',
 };

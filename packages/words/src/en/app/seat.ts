@@ -35,7 +35,7 @@ export const seat: Messages['seat'] = {
   state: { reserved: 'Reserved', cancelled: 'Cancelled', departed: 'Departed' },
 
   chooseTrain: 'Choose a train',
-  changeTrain: 'Change your seats',
+  changeTrain: 'Change train or seats',
   changing: (train, moment) =>
     `You are changing ${train}, ${moment}. Your seats stay yours until you have confirmed others.`,
   from: 'From',
@@ -50,7 +50,9 @@ export const seat: Messages['seat'] = {
   tooFew: (left, wanted) => `${left} ${seats(left)} left, too few for ${wanted}`,
   duration: (hours, minutes) => (hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h ${minutes}\u00a0min`),
   freeCars: (first, last) =>
-    first === last ? `Car ${first} needs no reservation.` : `Cars ${first} to ${last} need no reservation.`,
+    first === last
+      ? `Car ${first} is non-reserved: no reservation needed.`
+      : `Cars ${first} to ${last} are non-reserved: no reservation needed.`,
   asOf: (time) => `Seats as of ${time}.`,
   noTrainsTitle: 'No more trains on this day',
   noTrainsText: 'Choose another date.',
@@ -73,7 +75,7 @@ export const seat: Messages['seat'] = {
   nearLuggage: 'near the luggage space',
   seatsFree: (count) => `${count} free`,
   cars: 'Cars',
-  noReservation: 'no reservation',
+  noReservation: 'non-reserved',
   faces: (car) => `Car ${car} faces this way`,
   towards: (station) => `Towards ${station}`,
   row: (row) => `row ${row}`,
@@ -134,12 +136,17 @@ export const seat: Messages['seat'] = {
       : `Uses 1 of the ${left} reservations left ${where}.`;
   },
   usesOneEach: (tickets) => `Uses one reservation on ${tickets === 1 ? 'your' : 'each'} ticket.`,
-  replaces: (list) => `What you have now (${list}) is given up at the same time.`,
+  usesNone: (tickets) =>
+    tickets === 1
+      ? 'This ticket has no limit on reservations.'
+      : 'These tickets have no limit on reservations.',
+  replaces: (list) => `Your current seats (${list}) are cancelled at the same time.`,
   reserveSeats: (count) => `Reserve ${count} ${seats(count)}`,
   changeSeats: (count) => (count === 1 ? 'Change to this seat' : `Change to these ${count} seats`),
-  giveUp: (count) => (count === 1 ? 'Give up this seat' : 'Give up these seats'),
+  keepMine: (count) => (count === 1 ? 'Keep my current seat' : 'Keep my current seats'),
+  giveUp: () => 'Choose other seats',
   expiredTitle: 'These seats are no longer held',
-  expiredText: 'The time to confirm ran out, or you gave them up. Please choose again.',
+  expiredText: 'The time to confirm ran out, or you released them. Please choose again.',
   unknownHoldTitle: 'Please choose your seats again',
   unknownHoldText:
     'This phone does not know which seats were held. Any still held for you can be chosen again.',
@@ -182,17 +189,17 @@ export const seat: Messages['seat'] = {
   },
   disrupted: {
     cancelled: 'Train cancelled',
-    seatGone: 'Your seat is gone',
+    seatGone: 'Your seat is no longer available',
     retimed: 'Train time changed',
-    restored: 'Running as booked',
+    restored: 'Running as reserved',
   },
   disruptedText: {
-    cancelled: 'Change to another train free of charge, or cancel the reservation.',
+    cancelled: 'We are sorry. Change to another train free of charge, or cancel the reservation.',
     seatGone:
-      'The train will have different cars. Choose another seat or train before it departs, free of charge.',
+      'We are sorry: the train will have different cars. Choose another seat or train before it departs, free of charge.',
     retimed:
-      'Come to the station for the new time; your seat stays the same. You may also change free of charge.',
-    restored: 'The time and the seat are those you booked. There is nothing you need to do.',
+      'We are sorry. Come to the station for the new time; your seats stay the same. You may also change free of charge.',
+    restored: 'The time and the seats are those you reserved. There is nothing you need to do.',
   },
   /** Of a train that was cancelled and runs now, but not as it was booked. */
   runsAfterAll: {

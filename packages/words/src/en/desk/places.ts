@@ -6,7 +6,7 @@ export const places = {
   issue: 'Issue',
   gates: 'Gates',
   notices: 'Notices',
-  feedback: 'Feedback',
+  feedback: 'Messages',
   trains: 'Trains',
   timetable: 'Timetable',
   staff: 'Staff',

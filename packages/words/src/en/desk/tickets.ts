@@ -31,7 +31,7 @@ export const tickets = {
     resume: 'Resumed',
     refund: 'Refunded',
     void: 'Made void',
-    disuse: 'Withdrawn',
+    disuse: 'Cancelled by the railway',
     reissue: 'Reissued',
     settleConflict: 'Gate conflict resolved',
   },

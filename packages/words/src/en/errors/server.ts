@@ -2,7 +2,8 @@
 import type { ErrorWords } from '../../error-words.ts';
 
 export const errorWords: ErrorWords = {
-  AccountUnavailable: 'This account cannot be used at the moment. Please contact support.',
+  AccountUnavailable:
+    'This account cannot be used at the moment. Please write to us under Help, or ask station staff.',
   imgCodeError:
     'The characters from the picture are missing or did not match. Please enter those in the new picture.',
   AccountOrPwdError: 'The email or password is incorrect. Please check both and try again.',
@@ -11,12 +12,14 @@ export const errorWords: ErrorWords = {
     'Login is paused after several failed tries. Please try again in [{minutes} min|a few minutes].',
   'MFA-0012':
     'Login is paused after several failed tries. Please try again in [{minutes} min|a few minutes].',
-  'MFA-0020': 'The picture check is paused because a service fee is unpaid. Please contact support.',
+  'MFA-0020':
+    'The picture check is not available now. You do not have to pay anything. Please write to us under Help, or ask station staff.',
   'MFA-0021': 'Too many pictures were requested. Please wait a few minutes and try again.',
   'MFA-0022': 'The picture could not be made. Please try again.',
   'MFA-0023': 'That picture is no longer valid. Please enter the characters in the new one.',
   'MFA-0024': 'The characters do not match the picture. Please try the new one.',
-  'MFA-0030': 'Codes cannot be sent because a service fee is unpaid. Please contact support.',
+  'MFA-0030':
+    'We cannot send codes now. You do not have to pay anything. Please write to us under Help, or ask station staff.',
   'MFA-0031': 'Codes cannot be sent so soon after each other. Please ask again in [{seconds} sec|a minute].',
   'MFA-0032': 'The code could not be sent. Check the email address, or try again in a few minutes.',
   'MFA-0033': 'That code is no longer valid. Please ask for a new one.',
@@ -29,11 +32,13 @@ export const errorWords: ErrorWords = {
   'AUTH-0005': 'Your login was interrupted. Please log in again.',
   'AUTH-0010': 'This account does not exist. Please check your email, or create an account.',
   'AUTH-0011': 'The email or password is incorrect. Please check both and try again.',
-  'AUTH-0012': 'This account is not active. Please contact support.',
+  'AUTH-0012': 'This account is not active. Please write to us under Help, or ask station staff.',
   'AUTH-0013': 'Your permissions could not be loaded. Please log in again.',
-  'AUTH-0014': 'Your permissions are not set up correctly. Please contact support.',
+  'AUTH-0014':
+    'Your permissions are not set up correctly. Please write to us under Help, or ask station staff.',
   'AUTH-0015': "The operator's permissions could not be loaded. Please try again later.",
-  'AUTH-0016': "The operator's permissions are not set up correctly. Please contact support.",
+  'AUTH-0016':
+    "The operator's permissions are not set up correctly. Please write to us under Help, or ask station staff.",
   'AUTH-0020': 'That password is incorrect. Please enter it again.',
   'AUTH-0021': 'Your password could not be reset. Please start again with a new code.',
   'AUTH-0022': 'The new password is the same as the current one. Please choose another.',
@@ -43,7 +48,7 @@ export const errorWords: ErrorWords = {
   'SES-0004':
     'Your account was logged in on another device, so you were logged out here. Log in again to use this device.',
   'SES-0005': 'You were logged out after a long time without activity. Please log in again.',
-  'SES-0006': 'You do not have permission for this. Please log in again, or contact support.',
+  'SES-0006': 'You do not have permission for this. Please log in again, or write to us under Help.',
   'TKT-0001': 'This ticket is no longer in your account. It may have been transferred or closed.',
   'TKT-0002': 'No ticket matches this link or number. Please check it and enter it again.',
   'TKT-0003':
@@ -55,7 +60,7 @@ export const errorWords: ErrorWords = {
   'TKT-0007': 'This ticket is suspended. Please ask station staff or the shop where you bought it.',
   'TKT-0008': 'You have entered a station with this ticket. Please exit or cancel the entry first.',
   'TKT-0009': 'This ticket has no recorded entry. If you are inside the station, please ask station staff.',
-  'TKT-0010': 'This code is not one of our stations. Please scan the QR code on the station poster.',
+  'TKT-0010': 'This code is not from one of our stations. Please scan the QR code on the station poster.',
   'TKT-0011': 'You are too far from the station. Please go closer, or scan the QR code on its poster.',
   'TKT-0012': 'Some items are not ticked. Please check and tick them all.',
   'TKT-0013': 'This ticket cannot be transferred. It stays in your account.',
@@ -75,7 +80,7 @@ export const errorWords: ErrorWords = {
     'This reservation is no longer in your account. It may have been cancelled, or transferred with its ticket.',
   'SEAT-0002': '[Just taken: {seats}.|This seat was just taken.][ Still free: {free}.|] Please choose again.',
   'SEAT-0003':
-    'There are not enough seats on this train[ ({left} left)|].[ Cars {cars} need no reservation.|] Please choose fewer tickets or another train.',
+    'There are not enough seats on this train[ ({left} left)|].[ Cars {cars} are non-reserved.|] Please choose fewer tickets or another train.',
   'SEAT-0004': 'The departure time has passed. To travel, please choose a later train.',
   'SEAT-0005':
     'Seats can be reserved, changed or cancelled until [{minutes} minutes|shortly] before departure. Please choose a later train or ask station staff.',
@@ -84,8 +89,8 @@ export const errorWords: ErrorWords = {
   'SEAT-0007': 'Please choose one seat for each ticket[ (seats: {seats}, tickets: {tickets})|].',
   'SEAT-0008': 'The time to confirm has run out and your seats were released. Please choose seats again.',
   'SEAT-0009':
-    'This day cannot be reserved.[ Please choose one from {from} to {to}.|][ Your ticket can be used until {until}.|][ Reservations for it open on {opens}.|]',
-  'SEAT-0010': 'Your ticket does not cover this section or car. Please choose others, or another ticket.',
+    'You cannot reserve for this day.[ Choose a day from {from} to {to}.|][ Your ticket can be used until {until}.|][ Reservations for it open on {opens}.|]',
+  'SEAT-0010': 'Your ticket does not cover this route or car. Please choose others, or another ticket.',
   'SEAT-0011': 'A ticket you chose already has a seat for this trip. You can change it in your reservations.',
   'SEAT-0012': 'This reservation is already cancelled. To travel, please reserve again.',
   'SEAT-0013': 'This train, station or seat was not found. Please choose again.',
@@ -113,7 +118,7 @@ export const errorWords: ErrorWords = {
   'ACC-0004': 'The code is incorrect. Please check the latest email and enter it again.',
   'ACC-0005': 'This code can no longer be used. Please ask for a new one.',
   'ACC-0006':
-    'Please use 8 to 36 half-width characters without spaces, with at least one digit, one capital letter and one small letter, and nothing that is easy to guess.',
+    'Please use 8 to 36 English letters, numbers and symbols without spaces, with at least one digit, one capital letter and one small letter, and nothing that is easy to guess.',
   'ACC-0007': 'The two passwords do not match. Please enter them again.',
   'ACC-0008': 'You have used this password before. Please choose a new one.',
   'ACC-0009': 'Please remove what cannot be used here[: {characters}|].',
@@ -129,7 +134,7 @@ export const errorWords: ErrorWords = {
   'REQ-0004': 'Too many tries in a short time. Please wait a little and try again.',
   'REQ-0005': 'This was not found. The link may be old or incomplete. Please go back and try again.',
   'REQ-0006': 'This is not available yet. Please try again at a later date.',
-  'REQ-0007': 'Something went wrong on our side. Please try again in a few minutes.',
+  'REQ-0007': 'We are sorry: something went wrong on our side. Please try again in a few minutes.',
   'REQ-0008': 'Many people are using this service right now. Please wait a few seconds and try again.',
   'REQ-0009': 'This page is from before an update. Please reload it and try again.',
   'REQ-0010': 'The service is unavailable for a moment. Please try again in a few seconds.',

@@ -1,7 +1,7 @@
 export const common = {
   back: '戻る',
   close: '閉じる',
-  cancel: 'やめる',
+  cancel: 'キャンセル',
   retry: 'もう一度試す',
   more: 'さらに表示',
   loading: '読み込み中',
@@ -11,7 +11,8 @@ export const common = {
   tabHelp: 'ヘルプ',
   tabAccount: 'アカウント',
   noticeBell: (unread: number) => (unread === 0 ? 'お知らせ' : `お知らせ、未読${unread}件`),
-  offline: '通信できません。きっぷは、このまま使えます。',
+  offline: '通信できません。',
+  offlineCodes: '通信できません。24時間以内に開いたコードは使えます。',
   /** The time in the railway's zone: '中央ヨーロッパ時間 14:15'. */
   clockOf: (zone: string, time: string) => `${zone} ${time}`,
   failedTitle: '読み込めませんでした',
@@ -22,9 +23,9 @@ export const common = {
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'リンクが古いか、途中で切れています。',
   serverErrorTitle: 'ただいま、処理できません',
-  serverErrorText: '後ほどお試しください。',
+  serverErrorText: '申し訳ございません。数分後にもう一度お試しください。',
   maintenanceTitle: 'メンテナンス中です',
-  maintenanceText: '改札では、表示済みのコードをお使いいただけます。',
+  maintenanceText: 'ご不便をおかけし、申し訳ございません。24時間以内に開いたコードは、改札で使えます。',
   toTickets: 'きっぷ一覧へ',
   notJson: 'サーバーから正しい応答がありません。もう一度お試しください。',
   waitFor: (seconds: number) =>

@@ -4,7 +4,8 @@ export const help = {
   ask: '質問する',
   browse: '質問一覧',
   welcomeTitle: 'どんなことでお困りですか',
-  welcomeText: 'ふだんの言葉でどうぞ。質問はこの端末の中で調べ、どこにも送りません。',
+  welcomeText:
+    'ふだんの言葉でどうぞ。質問はこの端末の中で調べます。お問い合わせに添えるとき以外は、どこにも送りません。',
   suggestions: 'よくある質問',
   conversation: '質問と回答',
   you: '質問',
@@ -12,7 +13,8 @@ export const help = {
   related: '関連する質問',
   nearest: 'もしかして',
   unknownTitle: '答えが見つかりません',
-  unknownText: '別の言葉で聞くか、私たちにお知らせください。お急ぎのときは駅の係員にお尋ねください。',
+  unknownText:
+    '別の言葉で聞くか、「お問い合わせ」からお知らせください。お急ぎのときは駅の係員にお尋ねください。',
   handOver: 'この質問を送る',
   input: '質問を入力',
   send: '質問する',
@@ -29,7 +31,7 @@ export const help = {
   openTicket: (name: string) => `「${name}」を開く`,
   openReservation: (train: string, moment: string) => `${train}（${moment}）を開く`,
   feedbackTitle: 'お問い合わせ',
-  feedbackIntro: '鉄道会社の係員が拝見します。お急ぎのときは駅の係員にお尋ねください。',
+  feedbackIntro: '担当者が拝見します。お急ぎのときは駅の係員にお尋ねください。',
   topic: '内容の種類',
   topicChoose: '選んでください',
   topics: {
@@ -63,6 +65,6 @@ export const help = {
   chatRemove: '質問を送らない',
   sendFeedback: '送信する',
   sentTitle: '送信しました',
-  sentText: 'ありがとうございます。係員が\u2060内容を確認します。',
+  sentText: 'ありがとうございます。返信が必要な場合は、登録のメールアドレスにご連絡します。',
   another: 'もう1件書く',
 };

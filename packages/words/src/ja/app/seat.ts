@@ -91,7 +91,7 @@ export const seat = {
     toilet: 'トイレ',
     accessibleToilet: '多目的トイレ',
     wheelchair: '車いすスペース',
-    freeSpace: 'フリースペース',
+    freeSpace: '多目的スペース',
     power: 'コンセント',
   },
   seatsOf: (car: number, seats: string, _count: number) => `${car}号車 ${seats}`,
@@ -108,7 +108,7 @@ export const seat = {
   pick: (_count: number) => 'おまかせ',
   continue: '確認へ進む',
   chooseMore: (count: number) => `あと${count}席`,
-  lost: (lost: string, _count: number) => `${lost}は、たった今ほかの方が取りました。`,
+  lost: (lost: string, _count: number) => `${lost}は、たった今ほかのお客様が確保しました。`,
   stillYours: (kept: string, _count: number) => `${kept}はまだ選べます。`,
   classNotCovered: 'お持ちのきっぷではこのクラスの席を選べません。',
 
@@ -129,12 +129,17 @@ export const seat = {
   },
   usesOneEach: (tickets: number) =>
     tickets === 1 ? 'このきっぷの予約を1回使います。' : 'きっぷごとに、予約を1回使います。',
+  usesNone: (tickets: number) =>
+    tickets === 1
+      ? 'このきっぷは、回数の制限なく予約できます。'
+      : 'どのきっぷも、回数の制限なく予約できます。',
   replaces: (seats: string) => `今の座席（${seats}）は、変更と同時に取り消されます。`,
   reserveSeats: (count: number) => `${count}席を予約する`,
   changeSeats: (count: number) => (count === 1 ? 'この座席に変更する' : `この${count}席に変更する`),
-  giveUp: (_count: number) => 'この座席をやめる',
+  keepMine: (_count: number) => '変更しない（今の座席のまま）',
+  giveUp: (_count: number) => '座席を選び直す',
   expiredTitle: 'この座席の確保は終わりました',
-  expiredText: '確認の時間が過ぎたか、座席をやめたためです。もう一度お選びください。',
+  expiredText: '確認の時間が過ぎたか、座席の確保を取り消したためです。もう一度お選びください。',
   unknownHoldTitle: '座席をもう一度お選びください',
   unknownHoldText: '確保した座席の情報がこの端末にありません。まだ確保中の座席は、選び直せます。',
   chooseAgain: '座席を選び直す',
@@ -188,9 +193,11 @@ export const seat = {
     restored: '予約どおり運転します',
   },
   disruptedText: {
-    cancelled: '別の列車に無料で変更するか、予約を取り消してください。',
-    seatGone: '車両が変わりました。発車までに、別の座席または列車を無料でお選びください。',
-    retimed: '新しい時刻に合わせて駅へお越しください。座席はそのままです。無料で変更もできます。',
+    cancelled: 'ご迷惑をおかけし、申し訳ございません。別の列車に無料で変更するか、予約を取り消してください。',
+    seatGone:
+      '車両が変わりました。申し訳ございません。発車までに、別の座席または列車を無料でお選びください。',
+    retimed:
+      '申し訳ございません。新しい時刻に合わせて駅へお越しください。座席はそのままです。無料で変更もできます。',
     restored: '時刻も座席もご予約のままです。お手続きは必要ありません。',
   },
   /** Of a train that was cancelled and runs now, but not as it was booked. */

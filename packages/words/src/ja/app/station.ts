@@ -30,7 +30,7 @@ export const station = {
   checkAll: 'すべて確かめて、チェックしてください。',
   check: {
     atStation: '今、この駅にいます',
-    nameSeen: '駅名標の駅名と同じです',
+    nameSeen: '駅の看板の駅名と同じです',
     staffAware: '改札を通るときに、係員に画面を見せます',
   },
   stillOpen: (left: string) => `確認は、あと${left}有効です`,

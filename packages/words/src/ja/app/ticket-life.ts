@@ -18,11 +18,12 @@ export const ticketLife = {
   passwordHint: 'ご本人の操作であることを確認します。',
   goOn: '確認へ進む',
   transferAsk: (email: string) => `${email}に譲りますか`,
-  leavesForGood: 'きっぷは、このアカウントから完全になくなり、元に戻せません。',
-  leavesWithSeats: 'きっぷと座席は、このアカウントから完全になくなり、元に戻せません。',
+  leavesForGood: 'きっぷは、このアカウントからなくなります。元に戻せません。',
+  leavesWithSeats: 'きっぷと座席は、このアカウントからなくなります。元に戻せません。',
   transferYes: '譲る',
   transferDone: 'きっぷを譲りました',
-  bothMailed: 'お二人にメールでお知らせしました。このアカウントのコードでは、もう改札を通れません。',
+  bothMailed:
+    'お客様と受け取る方に、メールでお知らせしました。このアカウントのコードでは、もう改札を通れません。',
 
   history: '利用履歴',
   historyAll: 'すべてのきっぷの利用履歴',

@@ -6,12 +6,12 @@ export const travel = {
   nextStop: (station: string, time: string) => `次は${station}（${time}）`,
   notInUse: (count: number) =>
     count === 1
-      ? 'きっぷは未使用です。使い始めるまで乗車できません。'
-      : `きっぷ${count}枚が未使用です。使い始めるまで乗車できません。`,
-  putIntoUse: (count: number) => (count === 1 ? 'きっぷを使い始める' : `きっぷ${count}枚を使い始める`),
-  question: (count: number) => `このきっぷ${count}枚を今使い始めますか`,
-  usedUntil: (moment: string) => `使い始めると元に戻せません。有効期限はいずれも${moment}です。`,
-  used: (count: number) => `きっぷ${count}枚を使い始めました`,
+      ? 'きっぷは未使用です。「今すぐ使う」を押すまで乗車できません。'
+      : `きっぷ${count}枚が未使用です。使用を開始するまで乗車できません。`,
+  putIntoUse: (count: number) => (count === 1 ? 'きっぷを今すぐ使う' : `きっぷ${count}枚を今すぐ使う`),
+  question: (count: number) => `このきっぷ${count}枚を今すぐ使いますか`,
+  usedUntil: (moment: string) => `使用を開始すると元に戻せません。有効期限はいずれも${moment}です。`,
+  used: (count: number) => `きっぷ${count}枚の使用を開始しました`,
   inside: '入場しました。列車にお乗りください。',
   goToPlatform: (platform: string) => `入場しました。${platform}番のりばへお進みください。`,
   missedText: '予約した座席は、この列車でのみご利用になれます。この後のご乗車は、駅の係員にお尋ねください。',

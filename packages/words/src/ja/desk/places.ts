@@ -6,7 +6,7 @@ export const places = {
   issue: '発行',
   gates: '改札',
   notices: 'お知らせ',
-  feedback: 'ご意見',
+  feedback: 'お問い合わせ',
   trains: '列車',
   timetable: '時刻表',
   staff: '係員',

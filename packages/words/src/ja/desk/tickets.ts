@@ -31,7 +31,7 @@ export const tickets = {
     resume: '一時停止の解除',
     refund: '払い戻し',
     void: '無効化',
-    disuse: '取り消し',
+    disuse: '発行取り消し',
     reissue: '再発行',
     settleConflict: '改札の不一致を解決',
   },

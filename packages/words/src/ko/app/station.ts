@@ -35,7 +35,7 @@ export const station: Messages['station'] = {
     nameSeen: '역명판의 역 이름과 같습니다',
     staffAware: '개찰구를 지날 때 직원에게 화면을 보여 주겠습니다',
   },
-  stillOpen: (left) => `확인이 앞으로 ${left} 동안 유효합니다`,
+  stillOpen: (left) => `확인 유효 시간 ${left} 남음`,
   showAgain: '확인 화면 보기',
 
   aim: 'QR 코드를 테두리 안에 맞춰 주세요.',
@@ -43,7 +43,7 @@ export const station: Messages['station'] = {
   photo: '사진에서 읽기',
   photoNothing: '사진에서 QR 코드를 찾을 수 없습니다. 더 가까이에서 다시 찍어 주세요.',
   photoBroken: '이 사진을 열 수 없습니다. 다른 사진으로 시도해 주세요.',
-  torch: '조명',
+  torch: '손전등',
   cameraAgain: '카메라 다시 열기',
 
   verifiedIn: forStaff.verifiedIn,

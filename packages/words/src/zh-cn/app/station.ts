@@ -4,7 +4,7 @@ import { forStaff } from './for-staff.ts';
 export const station: Messages['station'] = {
   chooseIn: '从哪个车站进站？',
   chooseOut: '从哪个车站出站？',
-  intro: '用于没有检票机或检票机无法使用的车站。请在工作人员面前操作。',
+  intro: '用于没有扫码口或扫码口无法使用的车站。请在工作人员面前操作。',
   scanPoster: '扫描车站海报',
   scanHint: '出入口附近带有二维码的海报，最快也最可靠。',
   nearby: '附近的车站',
@@ -41,7 +41,7 @@ export const station: Messages['station'] = {
   photo: '从照片读取',
   photoNothing: '照片中没有找到二维码，请靠近后重新拍摄。',
   photoBroken: '无法打开这张照片，请换一张。',
-  torch: '补光灯',
+  torch: '手电筒',
   cameraAgain: '重新打开摄像头',
 
   verifiedIn: forStaff.verifiedIn,

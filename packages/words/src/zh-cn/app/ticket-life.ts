@@ -3,7 +3,7 @@ import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
   ways: '这张车票的其他操作',
-  noReader: '车站没有检票机',
+  noReader: '车站没有扫码口',
   scan: '扫描二维码',
   scanTitle: '扫描车票的二维码',
 
@@ -19,8 +19,8 @@ export const ticketLife: Messages['ticketLife'] = {
   passwordHint: '用于确认是您本人操作。',
   goOn: '继续',
   transferAsk: (email) => `要转让给 ${email} 吗？`,
-  leavesForGood: '车票将永久离开您的账户，无法撤销。',
-  leavesWithSeats: '车票和座位将永久离开您的账户，无法撤销。',
+  leavesForGood: '车票将离开您的账户，无法撤销。',
+  leavesWithSeats: '车票和座位将离开您的账户，无法撤销。',
   transferYes: '转让',
   transferDone: '已转让',
   bothMailed: '已用邮件通知双方。此手机的二维码不能再通过检票口。',
@@ -59,7 +59,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: '进站或出站后，时间和车站会保存在这里。',
 
   voucher: '兑换券',
-  voucherExchange: '兑换窗口和兑换号码',
+  voucherExchange: '兑换窗口和换票号码',
   toExchange: '兑换',
   exchangeFor: '兑换内容',
   hours: '兑换时间',

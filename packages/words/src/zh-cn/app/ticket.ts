@@ -53,7 +53,7 @@ export const ticket: Messages['ticket'] = {
   entryOpen: (time) => `${time}已进站`,
   passedIn: '已进站',
   passedOut: '已出站',
-  codeTitle: '对准检票机',
+  codeTitle: '请对准扫码口',
   direction: '进站或出站',
   entering: '进站',
   leaving: '出站',

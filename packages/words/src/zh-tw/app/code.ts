@@ -20,7 +20,7 @@ export const code: Messages['code'] = {
     unkept: '這支手機無法儲存QR碼（儲存空間已滿或無痕模式）。通過閘門之前，請勿關閉此頁面。',
     outlived: '這支手機上的QR碼已過期。請連上網路後再試一次。',
     notOnPhone: '這支手機上還沒有這張車票的QR碼。請連上網路一次後再試。',
-    noKey: '這個瀏覽器無法產生QR碼。請用Chrome或Safari開啟，不要用無痕模式。',
-    ended: 'QR碼已不再顯示。',
+    noKey: '這個瀏覽器無法產生QR碼。請勿在LINE中開啟，請用Safari或Chrome，不要用無痕模式。',
+    ended: '現在無法顯示QR碼。',
   },
 };

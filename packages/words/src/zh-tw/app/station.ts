@@ -4,9 +4,9 @@ import { forStaff } from './for-staff.ts';
 export const station: Messages['station'] = {
   chooseIn: '從哪個車站進站？',
   chooseOut: '從哪個車站出站？',
-  intro: '用於沒有讀取器或讀取器無法使用的車站。請在站務人員面前操作。',
+  intro: '用於沒有QR碼讀取器或讀取器無法使用的車站。請在站務人員面前操作。',
   scanPoster: '掃描車站海報',
-  scanHint: '出入口附近附有QR碼的海報，最快也最可靠。',
+  scanHint: '閘門旁貼有QR碼的海報，最快也最可靠。',
   nearby: '附近的車站',
   usePosition: '使用目前位置',
   locating: '正在取得目前位置',
@@ -41,7 +41,7 @@ export const station: Messages['station'] = {
   photo: '從照片讀取',
   photoNothing: '照片中找不到QR碼，請靠近一點重新拍攝。',
   photoBroken: '無法開啟這張照片，請換一張。',
-  torch: '補光燈',
+  torch: '手電筒',
   cameraAgain: '重新開啟相機',
 
   verifiedIn: forStaff.verifiedIn,

@@ -3,7 +3,7 @@ import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
   ways: '這張車票的其他操作',
-  noReader: '車站沒有讀取器',
+  noReader: '車站沒有QR碼讀取器',
   scan: '掃描QR碼',
   scanTitle: '掃描車票的QR碼',
 
@@ -11,7 +11,7 @@ export const ticketLife: Messages['ticketLife'] = {
   goesAlong: '轉讓內容',
   itself: '車票',
   noSeats: '沒有預訂座位。',
-  receiver: '接收人',
+  receiver: '收票人',
   email: '電子郵件',
   emailHint: (app) => `接收人在${app}註冊的電子郵件。`,
   emailAgain: '再次輸入電子郵件',
@@ -19,8 +19,8 @@ export const ticketLife: Messages['ticketLife'] = {
   passwordHint: '用來確認是您本人操作。',
   goOn: '繼續',
   transferAsk: (email) => `要轉讓給 ${email} 嗎？`,
-  leavesForGood: '車票將永久離開您的帳號，無法復原。',
-  leavesWithSeats: '車票與座位將永久離開您的帳號，無法復原。',
+  leavesForGood: '車票將離開您的帳號，無法復原。',
+  leavesWithSeats: '車票與座位將離開您的帳號，無法復原。',
   transferYes: '轉讓',
   transferDone: '已轉讓',
   bothMailed: '已用郵件通知雙方。您的QR\u2060碼無法再通過閘門。',
@@ -59,7 +59,7 @@ export const ticketLife: Messages['ticketLife'] = {
   noRecordsText: '進站或出站後，時間與車站會保留在這裡。',
 
   voucher: '兌換券',
-  voucherExchange: '兌換窗口與兌換號碼',
+  voucherExchange: '兌換窗口與換票號碼',
   toExchange: '兌換',
   exchangeFor: '兌換內容',
   hours: '兌換時間',

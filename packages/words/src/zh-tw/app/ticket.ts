@@ -39,7 +39,7 @@ export const ticket: Messages['ticket'] = {
   left: (count) => `還可預訂${count}次`,
   facts: '車票資訊',
   ticketNo: '車票號碼',
-  issuedNo: '出票號碼',
+  issuedNo: '開票號碼',
   voucherNo: '憑證號碼',
   orderId: '訂單編號',
   orderTime: '訂購時間',
