@@ -101,7 +101,7 @@ async function serve(config: Config): Promise<void> {
   if (config.demo) await seedDemo(deps);
   const served = await buildApp(deps);
   app = served;
-  const metricsServer = await openMetrics(deps, pool, served.log);
+  const metricsServer = await openMetrics(deps, pool, served.readiness, served.log);
   const stopWatching = await watchReadiness(served);
   /** With a wrong clock nothing is deleted, dropped or judged as too old. */
   const isPaused = () => served.readiness.isSkewed;

@@ -3,6 +3,9 @@
 /** A word for each part: `ok`, `degraded` if calls are served all the same, or why it is not ready. Answered to anybody, so never a name, an address or an error's text. */
 export type Parts = Readonly<Record<string, string>>;
 
+/** Whether a part with this word lets the process serve calls. */
+export const isServing = (word: string): boolean => word === 'ok' || word === 'degraded';
+
 /** Returns the words of its parts. A rejection counts as `failed`. */
 type Check = () => Promise<Parts>;
 
@@ -55,7 +58,7 @@ export class Readiness {
     });
     const { parts } = await this.#running;
     const all = { process: this.#isStopping ? 'stopping' : 'ok', ...parts };
-    return { ok: Object.values(all).every((word) => word === 'ok' || word === 'degraded'), parts: all };
+    return { ok: Object.values(all).every(isServing), parts: all };
   }
 
   async #run(): Promise<ReadyState> {

@@ -235,6 +235,21 @@ describe('a service that is down', () => {
   });
 });
 
+test('a mail that its receiver defers makes the queue no older, unless nobody tries it when it is due', async () => {
+  await add('full mailbox');
+  deps.advance(5 * SECOND);
+  const oldest = async () => (await queueState(deps.db, deps.clock()))[0]?.oldestSeconds;
+  expect(await oldest()).toBe(5);
+  await process(deferred).drain();
+  deps.advance(30 * SECOND);
+  await process(deferred).drain();
+  expect(await rows()).toMatchObject([{ attempts: 2, dead_at: null }]);
+  deps.advance(50 * SECOND);
+  expect(await oldest()).toBe(0);
+  deps.advance(20 * MINUTE);
+  expect(await oldest()).toBeGreaterThan(19 * 60);
+});
+
 test('a job that expires comes first, and is dropped when it has expired', async () => {
   await add('bulk');
   await add('code', { expiresAt: START + 5 * MINUTE });

@@ -6,7 +6,10 @@ export interface QueueState {
   readonly kind: string;
   /** Jobs that are not done. */
   readonly waiting: number;
-  /** For how many seconds the oldest of them has been queued; 0 if none waits. */
+  /**
+   * For how many seconds the longest waiting of them has waited to be tried: since it was queued, or since its next try was due if its receiver
+   * deferred it; 0 if none waits. So a full mailbox, which is tried again for a day, is no old queue.
+   */
   readonly oldestSeconds: number;
   /** Jobs that were given up. */
   readonly dead: number;
@@ -25,7 +28,9 @@ export async function queueState(db: Db, now: number): Promise<QueueState[]> {
   }>`
     select kind, coalesce(waiting, 0)::int as waiting, oldest, coalesce(dead, 0)::int as dead, o.since
     from (select kind, count(*) filter (where dead_at is null) as waiting,
-        min(queued_at) filter (where dead_at is null) as oldest, count(dead_at) as dead
+        min(case when attempts = 0 then queued_at else run_at end)
+          filter (where dead_at is null and (attempts = 0 or run_at <= ${new Date(now)}::timestamptz)) as oldest,
+        count(dead_at) as dead
       from job group by kind) j
       full join job_outage o using (kind)
     order by kind`.execute(db);

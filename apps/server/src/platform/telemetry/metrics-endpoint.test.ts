@@ -23,6 +23,8 @@ const withMetrics = (port: number | undefined, token: string | undefined): TestD
   config: { ...deps.config, metrics: { port, host: '127.0.0.1', token } },
 });
 
+const READY = { state: async () => ({ ok: true, parts: { process: 'ok' } }) };
+
 test('without a setting there is no endpoint', async () => {
   const app = await buildApp(deps);
   expect((await app.inject('/metrics')).statusCode).toBe(404);
@@ -33,7 +35,7 @@ test('the port of the metrics serves them to everybody who reaches it, and the p
   const served = withMetrics(0, undefined);
   const app = await buildApp(served);
   const pool = () => ({ inUse: 3, idle: 2, waiting: 1, max: 8 });
-  const server = await openMetrics(served, pool, log);
+  const server = await openMetrics(served, pool, READY, log);
   const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server?.port}${path}`, init);
   const answer = await at('/metrics');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -70,7 +72,7 @@ test.runIf(testServerUrl)(
   async () => {
     const { db, pool, close } = await openOnServer(testServerUrl, { limits: TEST_LIMITS });
     const served = withMetrics(0, undefined);
-    const server = await openMetrics(served, pool, log);
+    const server = await openMetrics(served, pool, READY, log);
     const samples = async () =>
       readSamples(await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text());
     const most = (await samples()).get('kippu_db_connections_max') ?? 0;
@@ -105,7 +107,7 @@ test.runIf(testServerUrl)(
 test('with a token, both ports answer only to it', async () => {
   const served = withMetrics(0, TOKEN);
   const app = await buildApp(served);
-  const server = await openMetrics(served, undefined, log);
+  const server = await openMetrics(served, undefined, READY, log);
   const onOwnPort = async (authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization };
     const { status } = await fetch(`http://127.0.0.1:${server?.port}/metrics`, { headers });
@@ -155,7 +157,7 @@ test('the queue is a gauge for each kind of job; while it cannot be read, the ot
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const server = await openMetrics({ ...served, db }, undefined, {
+  const server = await openMetrics({ ...served, db }, undefined, READY, {
     ...log,
     error: (line: unknown) => void errors.push(line),
   });
@@ -174,6 +176,25 @@ test('the queue is a gauge for each kind of job; while it cannot be read, the ot
   await deps.db.deleteFrom('job').execute();
 });
 
+test('each part of /readyz is a gauge, and a part that is named while it fails alone is gone afterwards', async () => {
+  const served = withMetrics(0, undefined);
+  let parts: Record<string, string> = { process: 'ok', clock: 'skewed', mail: 'degraded', queue: 'failed' };
+  const server = await openMetrics(served, undefined, { state: async () => ({ ok: false, parts }) }, log);
+  const ready = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text();
+    return Object.fromEntries([...readSamples(text)].filter(([name]) => name.startsWith('kippu_ready')));
+  };
+  expect(await ready()).toEqual({
+    'kippu_ready{part="process"}': 1,
+    'kippu_ready{part="clock"}': 0,
+    'kippu_ready{part="mail"}': 1,
+    'kippu_ready{part="queue"}': 0,
+  });
+  parts = { process: 'ok', clock: 'ok' };
+  expect(await ready()).toEqual({ 'kippu_ready{part="process"}': 1, 'kippu_ready{part="clock"}': 1 });
+  await server?.close();
+});
+
 test('a state that cannot be read is a fault of that scrape alone', async () => {
   const served = withMetrics(0, undefined);
   const errors: unknown[] = [];
@@ -182,7 +203,7 @@ test('a state that cannot be read is a fault of that scrape alone', async () => 
     if (isBroken) throw new Error('no pool');
     return { inUse: 0, idle: 0, waiting: 0, max: 8 };
   };
-  const server = await openMetrics(served, pool, {
+  const server = await openMetrics(served, pool, READY, {
     ...log,
     error: (line: unknown) => void errors.push(line),
   });

@@ -1,5 +1,6 @@
 // Counts what the service does, in the format of Prometheus. No label contains an id, an address or a caller: each has a few fixed values.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { GATE_CONFLICT_KINDS } from '@kippu/contract/calls/desk/issue';
 import type { ErrorCode } from '@kippu/contract/errors';
 import type { EndedCall } from '../http/ended-call.ts';
 import { VERSION } from '../wire/version.ts';
@@ -92,6 +93,7 @@ export function newMetrics(): Metrics {
     labelNames: ['act'],
     registers,
   });
+  // Prometheus sees an increase only between two samples: a counter that an alert watches starts at 0, so that its first count is one.
   for (const act of Object.values(SEAT_ACTS)) seatActs.inc({ act }, 0);
   const decisions = new Counter({
     name: 'kippu_gate_decisions_total',
@@ -99,12 +101,14 @@ export function newMetrics(): Metrics {
     labelNames: ['verdict', 'reason'],
     registers,
   });
+  decisions.inc({ verdict: 'stop', reason: 'forged' }, 0);
   const reports = new Counter({
     name: 'kippu_gate_reports_total',
     help: 'Passages that gates reported, by verdict and reason.',
     labelNames: ['verdict', 'reason'],
     registers,
   });
+  for (const reason of GATE_CONFLICT_KINDS) reports.inc({ verdict: 'conflict', reason }, 0);
   const signIns = new Counter({
     name: 'kippu_sign_ins_total',
     help: 'Sign-ins of travellers and staff, and enrolments of gates, by outcome.',

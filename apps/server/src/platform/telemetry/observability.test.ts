@@ -42,6 +42,8 @@ const anchorOf = (heading: string) =>
 
 let deps: TestDeps;
 let exported: ReadonlySet<string>;
+/** The samples of a process that has served nothing yet, by name with labels. */
+let first: readonly string[];
 beforeAll(async () => {
   deps = await openTestDeps();
   const metrics = newMetrics();
@@ -55,13 +57,15 @@ beforeAll(async () => {
   };
   const app = await buildApp(served);
   const pool = () => ({ inUse: 0, idle: 0, waiting: 0, max: 8 });
-  const server = await openMetrics(served, pool, { info: () => undefined, error: () => undefined });
+  const log = { info: () => undefined, error: () => undefined };
+  const server = await openMetrics(served, pool, app.readiness, log);
   // Metrics with labels have samples only once something has happened, but are declared from the start.
   const text = await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text();
   const declared = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   );
-  exported = new Set([...declared, ...[...readSamples(text).keys()].map((name) => name.split('{')[0] ?? '')]);
+  first = [...readSamples(text).keys()];
+  exported = new Set([...declared, ...first.map((name) => name.split('{')[0] ?? '')]);
   await server?.close();
   await app.close();
 });
@@ -86,6 +90,34 @@ test('each alert uses exported metrics, says what it means, and links to what to
     expect(headings, alert).toContain(anchor);
   }
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+});
+
+/** Whether a sample, by its name with labels, is one of a metric with selectors such as `verdict="conflict",reason=~"a|b"`. */
+function isSelected(sample: string, metric: string, selectors: string): boolean {
+  const [name, labels = ''] = sample.split('{');
+  return (
+    name === metric &&
+    [...selectors.matchAll(/(\w+)(=~?)"([^"]*)"/g)].every(([, label, how, value = '']) => {
+      const [, has = ''] = new RegExp(`\\b${label}="([^"]*)"`).exec(labels) ?? [];
+      return how === '=~' ? new RegExp(`^(?:${value})$`).test(has) : has === value;
+    })
+  );
+}
+
+test('what an alert counts is there at 0 from the start, because Prometheus sees no increase to the first sample', () => {
+  const counted = rules.flatMap(({ alert, expr }) =>
+    [...expr.matchAll(/increase\((\w+)\{([^}]*)\}/g)].map(([, metric = '', selectors = '']) => ({
+      alert,
+      metric,
+      selectors,
+    })),
+  );
+  expect(counted.length).toBeGreaterThan(5);
+  for (const { alert, metric, selectors } of counted)
+    expect(
+      first.some((sample) => isSelected(sample, metric, selectors)),
+      `${alert}: ${metric} ${selectors}`,
+    ).toBe(true);
 });
 
 test('docs/operating.md explains each metric of Kippu, and no other', () => {

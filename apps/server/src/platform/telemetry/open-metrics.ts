@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../calls/app-context.ts';
 import type { PoolState } from '../db/open-database.ts';
+import type { Readiness } from '../health/readiness.ts';
 import { queueState } from '../jobs/queue-state.ts';
 import { serveMetrics, type MetricsServer } from './metrics-endpoint.ts';
 import { watchState } from './state-metrics.ts';
@@ -16,6 +17,7 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
 export async function openMetrics(
   { db, config, metrics, clock, issuerKeys, timetable: served }: Deps,
   pool: (() => PoolState) | undefined,
+  readiness: Pick<Readiness, 'state'>,
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (!metrics || !config.metrics) return undefined;
@@ -25,7 +27,7 @@ export async function openMetrics(
   };
   const report = (err: unknown) => log.error({ event: 'server.failed', err }, 'metrics not read');
   const queue = () => queueState(db, clock());
-  watchState(metrics.registry, { clock, pool, queue, report, issuerKeys, timetable });
+  watchState(metrics.registry, { clock, pool, queue, readiness, report, issuerKeys, timetable });
   const { port } = config.metrics;
   if (port === undefined) return undefined;
   const server = await serveMetrics(metrics, { ...config.metrics, port }, report);

@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { startOfDay, addDays } from '@kippu/domain/time/service-day';
 import type { PoolState } from '../db/open-database.ts';
 import type { QueueState } from '../jobs/queue-state.ts';
+import { isServing, type Readiness } from '../health/readiness.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,6 +15,7 @@ export interface StateSources {
   readonly pool: (() => PoolState) | undefined;
   /** Rejects while the database does not answer. */
   readonly queue: () => Promise<readonly QueueState[]>;
+  readonly readiness: Pick<Readiness, 'state'>;
   /** Receives why the queue could not be read. */
   readonly report: (error: unknown) => void;
   readonly issuerKeys: Pick<IssuerKeys, 'notAfter'>;
@@ -76,7 +78,10 @@ function watchQueue(registry: Registry, { queue, report }: Pick<StateSources, 'q
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['kind'], registers: [], collect });
   const waiting = gauge('kippu_queue_jobs', 'Jobs that are not done, by kind.');
-  const oldest = gauge('kippu_queue_oldest_seconds', 'For how long the oldest of them has been queued.');
+  const oldest = gauge(
+    'kippu_queue_oldest_seconds',
+    'For how long one of them has waited to be tried, without the time after a receiver deferred it.',
+  );
   const dead = gauge('kippu_queue_dead_jobs', 'Jobs that were given up.');
   const outage = gauge(
     'kippu_queue_outage_seconds',
@@ -99,11 +104,28 @@ function watchQueue(registry: Registry, { queue, report }: Pick<StateSources, 'q
   for (const each of all) registry.registerMetric(each);
 }
 
+/** Adds the gauge of the parts of /readyz. A part that is named only while it fails has no sample otherwise. */
+function watchReady(registry: Registry, readiness: StateSources['readiness']): void {
+  const ready = new Gauge({
+    name: 'kippu_ready',
+    help: 'By part of /readyz: 1 while calls are served, 0 while it keeps the process from being ready.',
+    labelNames: ['part'],
+    registers: [],
+    async collect() {
+      const { parts } = await readiness.state();
+      this.reset();
+      for (const [part, word] of Object.entries(parts)) this.set({ part }, isServing(word) ? 1 : 0);
+    },
+  });
+  registry.registerMetric(ready);
+}
+
 /** Adds the gauges to the registry. */
 export function watchState(registry: Registry, sources: StateSources): void {
   const { clock, pool, issuerKeys, timetable } = sources;
   if (pool) watchPool(registry, pool);
   watchQueue(registry, sources);
+  watchReady(registry, sources.readiness);
   addGauge(
     registry,
     'kippu_issuer_key_remaining_days',

@@ -67,7 +67,7 @@ export const deskTickets = defineCall(routes.deskTickets, {
  * `afterClosing`: by a closed gate, after the time until which it counts.
  * Events of the kinds `forged`, `formerOwner`, `noMoment`, `noReason`, `tooManyByHand` and `afterClosing` are set aside: the ticket does not change.
  */
-const GATE_CONFLICT_KINDS = [
+export const GATE_CONFLICT_KINDS = [
   'sameDirection',
   'noEntry',
   'changedHands',
