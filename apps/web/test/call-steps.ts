@@ -315,6 +315,10 @@ export const CALL_STEPS: StepsByScreen = {
   lateTrain: { loadLateCertificate: { params: { code: '0123456789ABCDEF' } } },
   notice: { loadSaasNotice: { params: { noticeId: 'notice-1' } } },
   feedback: {
+    // Only a visitor makes these.
+    visitorFeedback: {},
+    genCaptcha: {},
+    checkCaptcha: {},
     feedbackSave: {
       params: TICKET,
       act: async ({ words: { help: w } }) => {

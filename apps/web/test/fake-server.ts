@@ -121,6 +121,7 @@ export class FakeServer extends ContractServer {
       on = null;
       return succeeds({ publicKey: PUBLIC_KEY, on });
     });
+    this.give(feedback.visitorFeedback, null);
     this.give(feedback.feedbackSave, { feedbackId: 'feedback-1' });
     this.give(account.memberLoad, aMember());
     this.give(account.updateInfo, aMember());

@@ -26,6 +26,7 @@ document.head.insertAdjacentHTML(
     currency: { code: 'JPY', digits: 0 },
     ...offered(),
     ...OUR_RAILWAY,
+    contact: { email: 'help@railway.example', phone: '+81 6 0000 0000', hours: { en: 'Every day' } },
     hasSeats: true,
     hasGates: true,
   }),

@@ -127,6 +127,15 @@ export interface RailwayHas {
   readonly hasGates: boolean;
 }
 
+/** How travellers reach the operator beside the app's form. */
+interface OperatorContact {
+  readonly email?: string | undefined;
+  /** As it is dialled from abroad. */
+  readonly phone?: string | undefined;
+  /** When somebody answers. */
+  readonly hours?: Texts | undefined;
+}
+
 export interface PageSettings extends RailwayHas {
   readonly appName: string;
   /** What the app is for, in one line. */
@@ -148,6 +157,7 @@ export interface PageSettings extends RailwayHas {
   readonly classes: readonly OperatorClass[];
   readonly directions: OperatorDirections;
   readonly rules: OperatorRules;
+  readonly contact?: OperatorContact | undefined;
 }
 
 /** The operator's settings that pages know, as operator.json has them. */
@@ -187,6 +197,7 @@ export const pageSettingsOf = (given: GivenSettings, has: RailwayHas): PageSetti
   classes: given.classes,
   directions: given.directions,
   rules: given.rules,
+  contact: given.contact,
   ...has,
 });
 

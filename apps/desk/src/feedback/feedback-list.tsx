@@ -37,6 +37,7 @@ const WORDS = {
   picture: text('画像', 'Picture'),
   noneOpen: text('未対応のお問い合わせはありません', 'Nothing is waiting for an answer'),
   none: text('あてはまるお問い合わせはありません', 'No message matches'),
+  visitor: text('ログインなし', 'No login'),
 };
 
 export function FeedbackList({ query }: { readonly query: Query }) {
@@ -74,9 +75,10 @@ export function FeedbackList({ query }: { readonly query: Query }) {
     },
     {
       title: say(WORDS.about),
-      cell: ({ ticketNo, hasPicture }) => (
+      cell: ({ ticketNo, hasPicture, byVisitor }) => (
         <span className={css['chips']}>
           {ticketNo && <Chip>{say(WORDS.ticket)}</Chip>}
+          {byVisitor && <Chip>{say(WORDS.visitor)}</Chip>}
           {hasPicture && (
             <span className={css['picture']}>
               <Icon of={Image} size={18} />

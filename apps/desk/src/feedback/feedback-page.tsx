@@ -178,7 +178,7 @@ function Detail({ message }: { readonly message: DeskFeedback }) {
               ]}
             />
           </Card>
-          <FeedbackWriter feedbackId={feedbackId} />
+          <FeedbackWriter feedbackId={feedbackId} byVisitor={message.byVisitor === true} />
           <Card title={say(WORDS.history)}>
             {acts.length === 0 ? (
               <p className={css['quiet']}>{say(WORDS.nothing)}</p>

@@ -13,6 +13,10 @@ const WORDS = {
     '返事を書くときだけ表示してください。表示したことは記録に残ります。',
     'Show it only to reply. Each view is recorded.',
   ),
+  unchecked: text(
+    'ログインせずに送られました。メールアドレスが本人のものかは確かめられていません。アカウントやきっぷのことは書かないでください。',
+    'Sent without a login. Nobody has checked that the email is the writer’s. Write nothing about an account or a ticket.',
+  ),
   show: text('メールアドレスを表示', 'Show email'),
   copy: text('メールアドレスをコピー', 'Copy email'),
 };
@@ -32,10 +36,20 @@ function Email({ feedbackId }: { readonly feedbackId: string }) {
   );
 }
 
-export function FeedbackWriter({ feedbackId }: { readonly feedbackId: string }) {
+export function FeedbackWriter({
+  feedbackId,
+  byVisitor,
+}: {
+  readonly feedbackId: string;
+  readonly byVisitor: boolean;
+}) {
   const say = useSay();
   return (
-    <AskedCard title={say(WORDS.title)} why={say(WORDS.hidden)} show={say(WORDS.show)}>
+    <AskedCard
+      title={say(WORDS.title)}
+      why={byVisitor ? `${say(WORDS.unchecked)} ${say(WORDS.hidden)}` : say(WORDS.hidden)}
+      show={say(WORDS.show)}
+    >
       <Email feedbackId={feedbackId} />
     </AskedCard>
   );

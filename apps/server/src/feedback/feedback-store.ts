@@ -39,6 +39,12 @@ export async function lockOwnTicket(trx: Trx, accountId: string, ticketId: strin
   return row !== undefined;
 }
 
-export async function insertFeedback(trx: Trx, feedback: Insertable<FeedbackTable>): Promise<void> {
-  await trx.insertInto('feedback').values(feedback).execute();
+/** Inserts a message. Returns false, and inserts nothing, if there is one with its id. */
+export async function insertFeedback(trx: Trx, feedback: Insertable<FeedbackTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('feedback')
+    .values(feedback)
+    .onConflict((conflict) => conflict.column('feedback_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db/database.ts';
 import { buildApp } from '../app.ts';
 import { emptyTables } from '../../test/test-database.ts';
+import { issuePass } from '../account/proofs/one-time-pass.ts';
 import { startSession } from '../session/session.ts';
 import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 import type { FastifyInstance } from 'fastify';
@@ -274,4 +275,57 @@ test('the same input sent again is stored once', async () => {
   const second = await save({}, headers);
   expect(second.json().data).toEqual(first.json().data);
   expect(await rows()).toHaveLength(1);
+});
+
+const VISITOR = '/jtr-jwqs-app/open/feedback/save';
+const write = (change: object = {}, remoteAddress = '192.0.2.9') =>
+  app.inject({
+    method: 'POST',
+    url: VISITOR,
+    remoteAddress,
+    payload: {
+      messageId: randomUUID(),
+      topic: 'account',
+      text: 'I cannot log in.',
+      email: 'Mei@Example.jp',
+      ...change,
+    },
+    headers: { 'accept-language': 'ko' },
+  });
+
+test('somebody without a login writes to the operator, and the message is stored once', async () => {
+  const messageId = randomUUID();
+  expect((await write({ messageId })).json()).toMatchObject({ state: 'success' });
+  expect((await write({ messageId })).json()).toMatchObject({ state: 'success' });
+  expect(await rows()).toMatchObject([
+    {
+      account_id: null,
+      reply_to: 'mei@example.jp',
+      topic: 'account',
+      body: 'I cannot log in.',
+      language: 'ko',
+    },
+  ]);
+});
+
+test('a visitor’s message needs an email and a text', async () => {
+  for (const [field, value] of [
+    ['email', 'mei'],
+    ['text', ' \u200B '],
+    ['topic', '\u3164'],
+  ] as const)
+    expect((await write({ [field]: value })).json()).toMatchObject({ code: 'REQ-0001', values: { field } });
+  expect(await rows()).toEqual([]);
+});
+
+test('after three visitors’ messages of an address in an hour a check is required, elsewhere not', async () => {
+  for (let n = 0; n < 3; n += 1) expect((await write()).json().code).toBe('OK');
+  expect((await write()).json().code).toBe('imgCodeError');
+  expect((await write({}, '198.51.100.7')).json().code).toBe('OK');
+  const pass = await inTransaction(deps.db, (trx) => issuePass(trx, 'captcha', null, deps.clock(), 0));
+  expect((await write({ captchaPass: pass })).json().code).toBe('OK');
+  expect((await write({ captchaPass: pass })).json().code).toBe('imgCodeError');
+  expect(await rows()).toHaveLength(5);
+  deps.advance(3_600_000);
+  expect((await write()).json().code).toBe('OK');
 });

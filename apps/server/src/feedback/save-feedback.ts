@@ -66,6 +66,7 @@ export async function saveFeedback(
   await insertFeedback(trx, {
     feedback_id: feedbackId,
     account_id: accountId,
+    reply_to: null,
     topic,
     body: text,
     ticket_id: body.ticketId ?? null,

@@ -24,13 +24,14 @@ import { SelectField } from '@kippu/ui/field';
 import { Icon } from '@kippu/ui/icon';
 import { Screen } from '../ui/layout/screen.tsx';
 import { TextArea } from '../ui/controls/text-area.tsx';
+import { ContactLines } from './contact-lines.tsx';
 import { conversationTail, lengthOf, roomFor, textToSend } from './feedback-text.ts';
 import css from './feedback.module.css';
 import { PictureField } from './picture-field.tsx';
 import { SendFailed } from '../ui/messages/send-failed.tsx';
 
 /** Returns the topics of what the railway has. */
-function topicsOfRailway(): readonly FeedbackTopic[] {
+export function topicsOfRailway(): readonly FeedbackTopic[] {
   const { hasSeats, hasGates } = pageSettings();
   return FEEDBACK_TOPICS.filter((topic) => (topic !== 'seat' || hasSeats) && (topic !== 'gate' || hasGates));
 }
@@ -150,6 +151,7 @@ export function FeedbackForm({
           <SendFailed error={save.error} again={() => send(ticketId)} keyed />
         )}
       </form>
+      <ContactLines />
     </Screen>
   );
 }

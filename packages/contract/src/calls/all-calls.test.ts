@@ -73,6 +73,7 @@ const EXPECTED_CALLS = [
   `GET ${G}/push/info`,
   ...['save', 'stop'].map((p) => `POST ${G}/push/${p}`),
   `POST ${G}/feedback/save`,
+  'POST /jtr-jwqs-app/open/feedback/save',
   'POST /gate/enrol',
   'GET /gate/state',
   'POST /gate/events',

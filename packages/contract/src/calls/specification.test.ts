@@ -135,6 +135,7 @@ describe('calls', () => {
         `${A}/genWork`,
         `${A}/checkWork`,
         '/jtr-jwqs-app/open/ticket/info/waiting',
+        '/jtr-jwqs-app/open/feedback/save',
         '/jtr-jwqs-app/open/late/list',
         '/jtr-jwqs-app/open/late/load',
         '/jtr-jwqs-app/guest/notice/info/listSaasNotice',

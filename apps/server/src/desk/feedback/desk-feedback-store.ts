@@ -11,6 +11,7 @@ export interface FeedbackHeadRow {
   readonly language: Language;
   readonly ticket_no: string | null;
   readonly has_picture: boolean;
+  readonly by_visitor: boolean;
   readonly handled: boolean;
   /** The whole text, or its beginning. */
   readonly body: string;
@@ -28,7 +29,7 @@ export interface FeedbackPosition {
 
 /** The picture is not read with the rest, since it may have a megabyte. */
 const headWith = (body: RawBuilder<unknown>) => sql`
-  f.feedback_id, f.created_at, f.topic, f.language, t.ticket_no, f.picture_type is not null as has_picture, f.handled, ${body} as body
+  f.feedback_id, f.created_at, f.topic, f.language, t.ticket_no, f.picture_type is not null as has_picture, f.account_id is null as by_visitor, f.handled, ${body} as body
   from feedback f left join ticket t on t.ticket_id = f.ticket_id`;
 
 /** Lists at most `limit` messages after a position, the newest first, each with its first `beginning` characters. */
@@ -89,12 +90,12 @@ export function findFeedbackPicture(db: Db, feedbackId: string): Promise<Feedbac
     .executeTakeFirst();
 }
 
-/** Finds the writer's email; null when the account is being deleted. */
+/** Finds the email of the writer's account, or the one that a visitor typed; null when the account is being deleted. */
 export async function findFeedbackWriter(db: Db, feedbackId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('feedback')
-    .innerJoin('account', 'account.account_id', 'feedback.account_id')
-    .select('account.email')
+    .leftJoin('account', 'account.account_id', 'feedback.account_id')
+    .select((eb) => eb.fn.coalesce('account.email', 'feedback.reply_to').as('email'))
     .where('feedback_id', '=', feedbackId)
     .executeTakeFirst();
   return row?.email;

@@ -20,6 +20,7 @@ const headOf = (row: store.FeedbackHeadRow) => ({
   language: row.language,
   ...(row.ticket_no === null ? {} : { ticketNo: row.ticket_no }),
   hasPicture: row.has_picture,
+  ...(row.by_visitor ? { byVisitor: true as const } : {}),
   handled: row.handled,
 });
 

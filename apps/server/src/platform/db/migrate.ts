@@ -71,6 +71,7 @@ import { stateOfGatesMigration } from './migrations/0066-state-of-gates.ts';
 import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { momentsMigration } from './migrations/0071-moments.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
+import { visitorsMessagesMigration } from './migrations/0121-visitors-messages.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -142,6 +143,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leftBehindMigration,
   leftBehindIndexMigration,
   extraTrainsMigration,
+  visitorsMessagesMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

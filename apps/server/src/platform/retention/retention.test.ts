@@ -74,6 +74,8 @@ const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof 
   ) => sql`insert into late_run (departure_id, service_date, code, train_no, train_name, first_stop, last_stop, depart_at,
     arrivals, most_late, source, said_at, version, issued_at)
     values (${n}, ${at}, ${n}, '1', '{}', '{}', '{}', ${at}, '[]', 300, 'feed', ${at}, 1, ${at})`,
+  feedback: (n, at) => sql`insert into feedback (feedback_id, reply_to, topic, body, language, created_at)
+    values (${n}, 'v@x.jp', 'app', 'b', 'ja', ${at})`,
   job: (n, at) => sql`insert into job (job_id, kind, topic, payload, queued_at, run_at, attempts, dead_at)
     values (${n}, 'mail', 't', 'p', ${at}, ${at}, 1, ${at})`,
 };

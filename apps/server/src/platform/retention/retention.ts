@@ -18,6 +18,9 @@ const KEPT_IMPORTS = 3;
 /** How long a late certificate can be checked: longer than a railway may list late trains. */
 const LATE_RUN_DAYS = 400;
 
+/** How long a visitor's message with its address is kept. */
+const VISITOR_MESSAGE_DAYS = 180;
+
 /** `after`: the milliseconds that a row stays after the time in its column `at`. */
 interface ByTime {
   readonly table: string;
@@ -56,6 +59,13 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'push_subscription', at: 'seen_at', after: 400 * DAY_MS },
   { table: 'late_run', at: 'depart_at', after: LATE_RUN_DAYS * DAY_MS },
   { table: 'told_ride', at: 'departs_at', after: 7 * DAY_MS },
+  // Those of accounts go with the account.
+  {
+    table: 'feedback',
+    at: 'created_at',
+    after: VISITOR_MESSAGE_DAYS * DAY_MS,
+    unless: sql`account_id is not null`,
+  },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 

@@ -80,10 +80,19 @@ export function LoginScreen() {
 
 /** Shows why login is necessary when the session ended by itself. */
 function WhyEnded() {
-  const { errors } = useMessages();
+  const { errors, help } = useMessages();
   const { why = '' } = useParams('login');
   if (!isErrorCode(why, errors) || !why.startsWith('SES-')) return null;
-  return <NoticeBox tone="warn">{errors[why]}</NoticeBox>;
+  const contact = (
+    <ButtonLink to="feedback" params={{}} kind="outline">
+      {help.contactLink}
+    </ButtonLink>
+  );
+  return (
+    <NoticeBox tone="warn" action={why === 'SES-0006' && contact}>
+      {errors[why]}
+    </NoticeBox>
+  );
 }
 
 function LoginForm() {

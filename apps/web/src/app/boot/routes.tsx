@@ -72,7 +72,7 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   notices: { auth: 'open', ...late('notices') },
   notice: { auth: 'open', ...late('notice') },
   help: { auth: 'open', tab: 'help', ...late('help') },
-  feedback: { auth: 'guest', ...late('feedback') },
+  feedback: { auth: 'open', ...late('feedback') },
   notFound: { auth: 'open', screen: NotFoundScreen },
   serverError: { auth: 'open', screen: ServerErrorScreen },
   maintenance: { auth: 'open', screen: MaintenanceScreen },

@@ -49,6 +49,7 @@ const LABELS: Readonly<Record<Lead, (words: Messages) => readonly string[]>> = {
   trains: ({ seat }) => [seat.chooseOther],
   seatMap: ({ seat }) => [seat.chooseAgain],
   notices: ({ notice }) => [notice.toList],
+  contact: ({ help }) => [help.contactLink],
   lateTrains: ({ late }) => [late.toList],
 };
 const pageText = () => (document.body.textContent ?? '').replaceAll(/\s+/g, ' ');

@@ -8,8 +8,10 @@ import type { RouteName } from '../router/link-to.ts';
  * `here`: the screen stays and has the controls to continue. `again`: the same request is sent again.
  */
 export type Act = Lead | 'field' | 'here' | 'again';
-export type Lead = 'lateTrains' | 'tickets' | 'ticket' | 'seats' | 'trains' | 'seatMap' | 'notices';
+export type Lead =
+  'contact' | 'lateTrains' | 'tickets' | 'ticket' | 'seats' | 'trains' | 'seatMap' | 'notices';
 const LEADS: ReadonlySet<string> = new Set<Lead>([
+  'contact',
   'lateTrains',
   'tickets',
   'ticket',
@@ -39,6 +41,12 @@ const GENERAL: Refusals = {
   'REQ-0007': 'again',
   'REQ-0009': 'here',
   'REQ-0010': 'again',
+  // Of a gateway or an operator's own auth centre. Only the operator can help.
+  'MFA-0020': 'contact',
+  'MFA-0030': 'contact',
+  'AUTH-0012': 'contact',
+  'AUTH-0014': 'contact',
+  'AUTH-0016': 'contact',
 };
 
 /** A ticket in a state in which the screen's action is impossible. */
@@ -172,7 +180,7 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
   login: {
     ...CAPTCHA,
     imgCodeError: { act: 'here', words: ({ account }) => account.checkLoginWhy },
-    AccountUnavailable: 'here',
+    AccountUnavailable: 'contact',
     AccountOrPwdError: 'here',
     'MFA-0011': 'here',
     'AUTH-0001': 'here',
@@ -215,7 +223,12 @@ export const REFUSALS: Readonly<Partial<Record<RouteName, Refusals>>> = {
   push: { 'PUSH-0001': 'here' },
   notice: { 'REQ-0005': { act: 'notices', words: ({ notice }) => notice.goneTitle } },
   // The message is sent again by itself without the ticket that is gone.
-  feedback: { 'TKT-0001': { act: 'again', words: () => '' }, 'REQ-0003': 'here' },
+  feedback: {
+    ...CAPTCHA,
+    imgCodeError: 'here',
+    'TKT-0001': { act: 'again', words: () => '' },
+    'REQ-0003': 'here',
+  },
 };
 
 const LANGUAGE_KEPT = {
@@ -235,7 +248,7 @@ export const DONE_WITHOUT: Readonly<Partial<Record<RouteName, Readonly<Record<st
   reserveResult: { loadPlanInfo: 'the way back' },
   reservation: { loadPlanInfo: 'the way back', ticketLoad: 'what the party does next' },
   changePassword: { savePush: 'the notifications, which the server has ended: their settings say so' },
-  feedback: { ticketLoad: 'the name of the ticket' },
+  feedback: { ...OWN_CHECK, ticketLoad: 'the name of the ticket' },
   login: { ...LANGUAGE_KEPT, ...OWN_CHECK },
   signUp: { ...LANGUAGE_KEPT, ...OWN_CHECK },
   forgetPassword: OWN_CHECK,

@@ -48,7 +48,7 @@ export function Refused({
 
 /** Links to the next step after a refusal, with the parameters of the present screen. */
 function LeadLink({ lead }: { readonly lead: Lead }) {
-  const { common, late, seat, station, notice } = useMessages();
+  const { common, help, late, seat, station, notice } = useMessages();
   const params = usePlace().params;
   const journey = params as unknown as RouteParams['chooseSeat'];
   const { ticketIds, departureId, from, to, date, change } = journey;
@@ -59,6 +59,12 @@ function LeadLink({ lead }: { readonly lead: Lead }) {
       return (
         <ButtonLink {...look} to="tickets" params={{}}>
           {common.toTickets}
+        </ButtonLink>
+      );
+    case 'contact':
+      return (
+        <ButtonLink to="feedback" params={{}} kind="outline">
+          {help.contactLink}
         </ButtonLink>
       );
     case 'ticket':

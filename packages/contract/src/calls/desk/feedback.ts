@@ -15,6 +15,8 @@ const head = {
   /** The ticket it is about. */
   ticketNo: Type.Optional(Type.String()),
   hasPicture: Type.Boolean(),
+  /** True: somebody without a login wrote it. Nobody has checked that the email is theirs. */
+  byVisitor: Type.Optional(Type.Literal(true)),
   handled: Type.Boolean(),
 };
 /** One line of the list. */

@@ -1,4 +1,4 @@
-// The route of feedback.
+// The routes of feedback: of a traveller, and of a visitor.
 import type { Route } from '../../route.ts';
 
 export const feedbackSave = {
@@ -6,4 +6,11 @@ export const feedbackSave = {
   method: 'POST',
   path: '/jtr-jwqs-app/guest/feedback/save',
   auth: 'guest',
+} as const satisfies Route;
+
+export const visitorFeedback = {
+  name: 'visitorFeedback',
+  method: 'POST',
+  path: '/jtr-jwqs-app/open/feedback/save',
+  auth: 'open',
 } as const satisfies Route;

@@ -34,6 +34,15 @@ export const help: Messages['help'] = {
   openReservation: (train, moment) => `${train}, ${moment} öffnen`,
   feedbackTitle: 'Schreiben Sie uns',
   feedbackIntro: 'Das Personal der Bahn liest es. Wenn es eilt, fragen Sie am Bahnhof.',
+  contactTitle: 'Telefon und E-Mail',
+  contactPhone: 'Telefon',
+  contactEmail: 'E-Mail',
+  contactHours: 'Zeiten',
+  replyTo: 'Ihre E-Mail-Adresse',
+  replyToHint: 'Nur für unsere Antwort.',
+  checkMessageWhy:
+    'Von diesem Netz kamen schon mehrere Nachrichten, deshalb wurde diese noch nicht gesendet.',
+  contactLink: 'Kontakt',
   topic: 'Worum geht es?',
   topicChoose: 'Bitte wählen',
   topics: {

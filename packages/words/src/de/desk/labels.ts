@@ -122,6 +122,9 @@ export const labels: Readonly<Record<string, string>> = {
   Picture: 'Bild',
   'Nothing is waiting for an answer': 'Nichts wartet auf eine Antwort',
   'No message matches': 'Keine Nachricht passt',
+  'No login': 'Ohne Anmeldung',
+  'Sent without a login. Nobody has checked that the email is the writer’s. Write nothing about an account or a ticket.':
+    'Ohne Anmeldung gesendet. Niemand hat geprüft, ob die E-Mail-Adresse stimmt. Schreiben Sie nichts über ein Konto oder Ticket.',
   Message: 'Nachricht',
   'What was asked in Help': 'Was die Hilfe gefragt wurde',
   'About it': 'Angaben',

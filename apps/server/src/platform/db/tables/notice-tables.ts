@@ -33,7 +33,10 @@ export interface NoticeTable {
 
 export interface FeedbackTable {
   feedback_id: string;
-  account_id: string;
+  /** Null for a visitor. */
+  account_id: string | null;
+  /** A visitor's email, for an answer; null for an account. */
+  reply_to: string | null;
   topic: string;
   body: string;
   ticket_id: string | null;

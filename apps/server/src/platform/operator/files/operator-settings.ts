@@ -51,6 +51,16 @@ const Class = strict({
 });
 const DirectionOf = strict({ end: Id, words: Type.Optional(Words) });
 
+const Contact = Type.Object(
+  {
+    email: Type.Optional(Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 })),
+    phone: Type.Optional(Type.String({ pattern: '^\\+?[0-9][0-9 ()-]{3,28}[0-9]$' })),
+    /** When somebody answers. */
+    hours: Type.Optional(Texts),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
 const OperatorSettings = strict({
   operatorId: Id,
   appName: Type.String({ minLength: 1, maxLength: 40 }),
@@ -79,6 +89,8 @@ const OperatorSettings = strict({
   /** The classes of seats, the usual one first. */
   classes: Type.Array(Class, { minItems: 1 }),
   directions: strict({ outbound: DirectionOf, inbound: DirectionOf }),
+  /** How travellers reach the operator beside the app's form. */
+  contact: Type.Optional(Contact),
   rules: Rules,
 });
 export type OperatorSettings = Static<typeof OperatorSettings>;
@@ -146,6 +158,9 @@ export function readSettings(files: OperatorFiles, faults: FileFaults): Operator
     for (const language of languages)
       if (value[field][language] === undefined)
         report(field, `${field} has no text in '${language}', which languages offers; add it`);
+  for (const language of value.contact?.hours ? languages : [])
+    if (value.contact?.hours?.[language] === undefined)
+      report('hours', `contact.hours has no text in '${language}', which languages offers; add it`);
   return value;
 }
 
