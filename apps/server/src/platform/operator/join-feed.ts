@@ -143,7 +143,16 @@ class FeedJoin {
       if (stop.stopId === NO_GATE_PLACE) this.#findings.add('reserved_id', place);
       if (!more) this.#findings.add('station_without_entry', { ...place, against: 'stations-extra.json' });
       const { region = '', gate = 'none' } = more ?? {};
-      stations.set(stop.stopId, this.#newStation(stop, { region, gate, haruka: called.has(stop.stopId) }));
+      const alsoNamed = extra.stations[stop.stopId]?.alsoNamed;
+      stations.set(
+        stop.stopId,
+        this.#newStation(stop, {
+          region,
+          gate,
+          haruka: called.has(stop.stopId),
+          ...(alsoNamed && { alsoNamed }),
+        }),
+      );
     });
     for (const id of Object.keys(extra.stations))
       if (!stations.has(id))
@@ -164,7 +173,7 @@ class FeedJoin {
     return places;
   }
 
-  #newStation(stop: FeedStop, more: Pick<Station, 'region' | 'gate' | 'haruka'>): Station {
+  #newStation(stop: FeedStop, more: Pick<Station, 'region' | 'gate' | 'haruka' | 'alsoNamed'>): Station {
     const { stopId, code, name, lat, lon, line } = stop;
     const { language: feedLanguage } = this.#feed;
     const { offered } = this.#files;

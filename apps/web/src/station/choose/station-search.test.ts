@@ -1,4 +1,5 @@
 // Stations are found in any spelling, and the intended one comes first.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { foldText, kanaToRomaji, searchStations } from './station-search.ts';
 
@@ -21,7 +22,10 @@ const stations = [
   station('A-99', '茨木', 'Ibaraki', '이바라키', '茨木', '茨木'),
   station('S-47', '関西空港', 'Kansai-Airport', '간사이공항', '关西机场', '關西機場'),
   station('D-27', '城陽', 'Joyo', '조요', '城阳', '城陽'),
-  station('P-17', 'ユニバーサルシティ', 'Universal-city', '유니버설시티', '环球城', '環球城'),
+  {
+    ...station('P-17', 'ユニバーサルシティ', 'Universal-city', '유니버설시티', '环球城', '環球城'),
+    alsoNamed: ['USJ'],
+  },
   station('E-04', '円町', 'Emmachi', '엔마치', '圆町', '圓町'),
   station('D-08', '新田', 'Shinden', '신덴', '新田', '新田'),
   station('F-02', '津田', 'Tsuda', '쓰다', '津田', '津田'),
@@ -48,18 +52,52 @@ describe.each([
       'A-31',
       'a31',
       'きょうt',
+      '쿄토',
+      '쿄우토',
+      '京都车站',
     ],
   ],
   ['Osaka', ['おおさか', 'oosaka', 'Ōsaka', 'オオサカ', '오사카', '大阪']],
   [
     'Shin-Osaka',
-    ['しんおおさか', 'shin osaka', 'shinosaka', 'sin-oosaka', 'Shin-Ōsaka', '新大阪', '신오사카'],
+    [
+      '신오오사카',
+      'しんおおさか',
+      'shin osaka',
+      'shinosaka',
+      'sin-oosaka',
+      'Shin-Ōsaka',
+      '新大阪',
+      '신오사카',
+    ],
   ],
-  ['Tennoji', ['てんのうじ', 'tennouji', 'Tennōji', 'tennozi', '天王寺', 'テンノウジ', 'tennō']],
+  [
+    'Tennoji',
+    [
+      '텐노지',
+      '텐노우지',
+      '덴노우지',
+      '텐노지역',
+      '天王寺车站',
+      '天王寺車站',
+      'てんのうじ',
+      'tennouji',
+      'Tennōji',
+      'tennozi',
+      '天王寺',
+      'テンノウジ',
+      'tennō',
+    ],
+  ],
   ['Temma', ['てんま', 'tenma', 'temma', '天満', '天满', '天滿']],
   ['JR-Namba', ['なんば', 'nanba', 'namba', '難波', '难波', 'jr難波']],
   ['Joyo', ['じょうよう', 'zyouyou', 'jōyō', '城阳']],
-  ['Universal-city', ['ユニバーサルシティ', 'ゆにばーさる', 'universal city', '环球', '環球']],
+  [
+    'Universal-city',
+    ['유니버셜시티', 'USJ', 'ユニバーサルシティ', 'ゆにばーさる', 'universal city', '环球', '環球'],
+  ],
+  ['Sannomiya', ['三宮', '三宫', '三之宮', '三ノ宮駅', '산노미야']],
+  ['Tsuda', ['츠다', '쯔다', '즈다']],
   ['Emmachi', ['えんまち', 'enmachi', 'enmati', 'em']],
   ['Tsuda', ['つだ', 'tuda', 'tsuda']],
   ['Fukushima', ['ふくしま', 'hukusima', 'fukus']],
@@ -90,6 +128,19 @@ test('kana become Hepburn', () => {
 test('folding removes width, case and marks', () => {
   expect(foldText(' ＪＲ・難波駅 ')).toBe('jr難波');
   expect(foldText('Shin-Ōsaka')).toBe('shinosaka');
-  expect(foldText('교토역')).toBe('교토');
+  expect(foldText('교토역')).toBe(foldText('쿄오토'));
   expect(foldText('駅')).toBe('駅');
+});
+
+test('no two stations of the railway have one name in Hangul', () => {
+  const file = readFileSync(
+    new URL('../../../../../operators/kansai/gtfs/translations.txt', import.meta.url),
+    'utf8',
+  );
+  const names = [...file.matchAll(/^"stops","stop_name","ko","([^"]+)"/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(300);
+  const folded = new Map<string, string[]>();
+  for (const name of new Set(names))
+    folded.set(foldText(name), [...(folded.get(foldText(name)) ?? []), name]);
+  expect([...folded.values()].filter((same) => same.length > 1)).toEqual([]);
 });

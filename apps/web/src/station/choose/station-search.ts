@@ -64,15 +64,51 @@ const foldRomaji = (text: string): string =>
     .replace(/([aeiou])\1+/g, '$1')
     .replace(/ou/g, 'o');
 
-/** Removes differences of width, case, accent, kana type, spaces and hyphens. */
+/** Consonants at the start of a syllable that Japanese names are written with one for the other, as jamo. */
+const ONE_CONSONANT: Readonly<Record<string, string>> = {
+  ㄲ: 'ㄱ',
+  ㅋ: 'ㄱ',
+  ㄸ: 'ㄷ',
+  ㅌ: 'ㄷ',
+  ㅃ: 'ㅂ',
+  ㅍ: 'ㅂ',
+  ㅉ: 'ㅈ',
+  ㅊ: 'ㅈ',
+  ㅆ: 'ㅅ',
+};
+const ONE_VOWEL: Readonly<Record<string, string>> = { ㅛ: 'ㅗ', ㅑ: 'ㅏ', ㅠ: 'ㅜ', ㅕ: 'ㅓ' };
+
+/**
+ * Reduces every spelling of a Japanese name in Hangul to one, as jamo: '텐노지' and '덴노지', '신오오사카' and '신오사카',
+ * '오츠' and '오쓰', '벤텐쵸' and '벤텐초'. Other texts are kept.
+ */
+const foldHangul = (text: string): string =>
+  text
+    .normalize('NFD')
+    // Jamo by their place in a syllable become plain ones: the first, the vowel, the last.
+    .replace(/[\u1100-\u1112]/g, (first) => FIRST.charAt(first.charCodeAt(0) - 0x1100))
+    .replace(/[\u1161-\u1175]/g, (vowel) => VOWELS.charAt(vowel.charCodeAt(0) - 0x1161))
+    .replace(/[ㄱ-ㅎ]/g, (jamo) => ONE_CONSONANT[jamo] ?? jamo)
+    .replace(/(?<=[ㅅㅈ])[ㅛㅑㅠㅕ]/g, (vowel) => ONE_VOWEL[vowel] ?? vowel)
+    .replace(/ㅅ(?=ㅡ)/g, 'ㅈ')
+    .replace(/(?<=[ㅗㅛ])ㅇ[ㅗㅜ]/g, '')
+    .replace(/(?<=[ㅜㅠ])ㅇㅜ/g, '')
+    .normalize('NFC');
+const FIRST = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
+
+/** Removes differences of width, case, accent, kana type, spelling in Hangul, spaces and hyphens. */
 export function foldText(text: string): string {
-  return toHiragana(text.normalize('NFKC'))
+  const plain = toHiragana(text.normalize('NFKC'))
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\-‐-―ー・･'’.,()]/g, '')
-    .replace(/(.)(?:駅|站|역)$/u, '$1');
+    // 'の', '之' and nothing are the same between two characters: 三ノ宮, 三之宫, 三宫.
+    .replace(/(?<=\p{Script=Han})[の之](?=\p{Script=Han})/gu, '')
+    .replace(/(.)(?:駅|[车車]?站|역)$/u, '$1');
+  return foldHangul(plain);
 }
 
 // While kana are being typed, an input method leaves a Latin letter at the end: 'きょうt'.
@@ -87,13 +123,13 @@ function fit(name: string, wanted: string): number {
   return at > 0 ? 2 : name === wanted ? 0 : 1;
 }
 
-type Searched = Names<'stationName'> & Pick<Station, 'code'>;
+type Searched = Names<'stationName'> & Pick<Station, 'code' | 'alsoNamed'>;
 
 /** How well a station matches the typed text; Infinity if it does not. */
 function stationFit(station: Searched, typed: string): number {
   const wanted = foldText(typed);
-  const { code, stationNameEn } = station;
-  const names = [code, ...allNames(station, 'stationName')].map(foldText);
+  const { code, stationNameEn, alsoNamed = [] } = station;
+  const names = [code, ...allNames(station, 'stationName'), ...alsoNamed].map(foldText);
   const best = Math.min(...names.map((name) => fit(name, wanted)));
   return isSpelled(wanted) ? Math.min(best, fit(romajiOf(foldText(stationNameEn)), romajiOf(wanted))) : best;
 }

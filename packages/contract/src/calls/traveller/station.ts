@@ -17,6 +17,8 @@ const station = {
   gate: Type.Enum(['qr', 'staffed', 'none']),
   /** Whether trains with reserved seats call there. The name is the specification's. */
   haruka: Type.Boolean(),
+  /** Further names by which people look for it, in any language: 'KIX', 'Umeda'. */
+  alsoNamed: Type.Optional(Type.Array(Type.String())),
 };
 export const Station = strict(station);
 export type Station = Static<typeof Station>;

@@ -156,11 +156,18 @@ export type Platforms = Static<typeof Platforms>;
 
 const OperatorRegion = strict({ region: Id, ...fileNames('regionName') });
 export type OperatorRegion = Filled<Static<typeof OperatorRegion>, 'regionName'>;
-const StationEntry = strict({ region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) });
+const Place = { region: Id, gate: Type.Enum(['qr', 'staffed', 'none']) };
+const StationEntry = strict({
+  ...Place,
+  /** Further names by which people look for the station, in any language. */
+  alsoNamed: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 20 }),
+  ),
+});
 export const StationsExtra = strict({
   regions: Type.Array(OperatorRegion),
   /** For stations where trains call and that have no entry of their own. */
-  default: Type.Optional(StationEntry),
+  default: Type.Optional(strict(Place)),
   stations: Type.Record(Type.String(), StationEntry),
 });
 export type StationsExtra = Omit<Static<typeof StationsExtra>, 'regions'> & {
