@@ -20,12 +20,14 @@ const NOT_TAIWANESE =
 
 /** Correct words for which the app uses another: a thing has one name on every screen and in every mail. */
 const OTHER_TERMS: Readonly<Partial<Record<Language, RegExp>>> = {
-  ja: /取消|荷物置場|ブラウザ(?!ー)|(?<![換発])券番号|旅券|実演|座席表|新規登録|ご意見(?:フォーム|への)|販売者|2週間|～|譲渡[しで]|お読みします/,
-  de: /Billett?|Fahrschein|Handy|Storno|Buchung|\b[Dd]u\b|\b[Dd]ein/,
-  en: /\breceivers?\b|\bby hand\b|\byour position\b|\bmy position\b|\bis not right\b|\b2 weeks\b|\bno way back\b/i,
-  ko: /(?<!1일 )승차권|휴대전화|비공개 모드|사용자명|짐칸|좌석표|의견 보내기|시연|운휴|출장|이용 약관|미사용|판매자/,
-  'zh-CN': /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面|票号(?!码)/,
-  'zh-TW': /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達|登錄|無需|App|票號(?!碼)|[^有]效期/,
+  ja: /取消|荷物置場|ブラウザ(?!ー)|(?<!発)券番号|引換コード|旅券|実演|座席表|新規登録|ご意見(?:フォーム|への)|販売者|2週間|～|譲渡[しで]|お読みします|サポート|私たち|スマホ|(?<!インター)ネット(?!ワーク)|お二人|画面の写真/,
+  de: /Billett?|Fahrschein|Handy|Storno|Buchung|Kundendienst|\b[Dd]u\b|\b[Dd]ein/,
+  en: /\breceivers?\b|\bby hand\b|\byour position\b|\bmy position\b|\bis not right\b|\b2 weeks\b|\bno way back\b|\bfor good\b|half-width|\bpass(?:ed)? the gate|contact support|\bactivat|\bGPS\b/i,
+  ko: /(?<!1일 )승차권|휴대전화|비공개 모드|사용자명|짐칸|좌석표|의견 보내기|시연|운휴|출장|이용 약관|미사용|판매자|고객 지원|교환 코드|인증 코드|반각|회원가입|좌석 확보|자유 공간/,
+  'zh-CN':
+    /账号|帐号|帐户|读取器|厕所|启用|车站人员|画面截图|出示.{0,2}画面|票号(?!码)|客服|半角|意见反馈|补光灯|重新发行|兑换号码/,
+  'zh-TW':
+    /信箱|驗票|清單|預約|QR 碼|廁所|啟用|到達|登錄|無需|App|票號(?!碼)|[^有]效期|客服|半形|意見回饋|重新發行|兌換號碼/,
 };
 /** Whether a sentence uses another name for a thing than the app does. */
 export const saysOtherTerm = (language: Language, text: string): boolean =>

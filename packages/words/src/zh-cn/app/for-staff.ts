@@ -14,5 +14,5 @@ export const forStaff: ForStaff = {
   verifiedIn: '进站已确认',
   verifiedOut: '出站已确认',
   ticketRow: '车票',
-  exchangedTitle: '兑换号码',
+  exchangedTitle: '换票号码',
 };

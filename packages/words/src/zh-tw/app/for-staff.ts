@@ -14,5 +14,5 @@ export const forStaff: ForStaff = {
   verifiedIn: '進站已確認',
   verifiedOut: '出站已確認',
   ticketRow: '車票',
-  exchangedTitle: '兌換號碼',
+  exchangedTitle: '換票號碼',
 };
