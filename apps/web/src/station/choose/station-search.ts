@@ -79,8 +79,8 @@ const ONE_CONSONANT: Readonly<Record<string, string>> = {
 const ONE_VOWEL: Readonly<Record<string, string>> = { ㅛ: 'ㅗ', ㅑ: 'ㅏ', ㅠ: 'ㅜ', ㅕ: 'ㅓ' };
 
 /**
- * Reduces every spelling of a Japanese name in Hangul to one, as jamo: '텐노지' and '덴노지', '신오오사카' and '신오사카',
- * '오츠' and '오쓰', '벤텐쵸' and '벤텐초'. Other texts are kept.
+ * Reduces every spelling of a Japanese name in Hangul to one, as jamo: aspirated, tense and plain consonants are one, and
+ * so are a long vowel and a short one. Other texts are kept.
  */
 const foldHangul = (text: string): string =>
   text
@@ -105,7 +105,7 @@ export function foldText(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\-‐-―ー・･'’.,()]/g, '')
-    // 'の', '之' and nothing are the same between two characters: 三ノ宮, 三之宫, 三宫.
+    // A particle between two Han characters is written as kana, as a character, or not at all.
     .replace(/(?<=\p{Script=Han})[の之](?=\p{Script=Han})/gu, '')
     .replace(/(.)(?:駅|[车車]?站|역)$/u, '$1');
   return foldHangul(plain);
