@@ -173,7 +173,7 @@ class FeedJoin {
     return places;
   }
 
-  #newStation(stop: FeedStop, more: Pick<Station, 'region' | 'gate' | 'haruka' | 'alsoNamed'>): Station {
+  #newStation(stop: FeedStop, more: Pick<Station, 'region' | 'gate' | 'alsoNamed' | 'haruka'>): Station {
     const { stopId, code, name, lat, lon, line } = stop;
     const { language: feedLanguage } = this.#feed;
     const { offered } = this.#files;
