@@ -13,18 +13,20 @@ import { RESERVATION, RETIMED } from '../test/reservation/reservation.ts';
 import { disruptionTexts } from './reservation/disruption/disruption-texts.ts';
 import { endedText, receivedMail, returnedMail, sentMail } from './transfer/transfer-mails.ts';
 
+const TICKET = { product: RESERVATION, ticketId: 't', ticketNo: '1234' };
+
 test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language) => {
   const to = 'you@example.com';
   const at = '2026-12-31 15:00:00';
+  const several = { tickets: [TICKET, { ...TICKET, ticketId: 'u', ticketNo: '5678' }] };
   const about = {
     to,
     language,
     at,
     other: 'me@example.com',
-    product: RESERVATION,
+    ...TICKET,
+    tickets: [TICKET],
     origin: 'https://kippu.example',
-    ticketId: 't',
-    ticketNo: '1234',
     reservations: [RESERVATION],
   };
   const kinds = ['cancelled', 'seatGone', 'retimed', 'restored'] as const;
@@ -37,6 +39,8 @@ test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language
     deletedMail(to, language, at, endedText(language, [about])),
     sentMail(about),
     receivedMail(about),
+    sentMail({ ...about, ...several }),
+    receivedMail({ ...about, ...several }),
     returnedMail(about),
     ...acts.map((action) => changeMail({ ...about, action, newTicketNo: '5678', freed: [RESERVATION] })),
     ...kinds.map((kind) => {

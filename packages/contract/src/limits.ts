@@ -30,6 +30,9 @@ export const PASSWORD_UNCHANGED_DAYS_TO_DELETE = 14;
 /** A ticket's last day to start is at most this many days ahead: ten years and a few days. A later one is a typing error. */
 export const MAX_USE_BY_DAYS = 3_660;
 
+/** The most tickets that are put into use or transferred in one act: as many as a page of the list shows. */
+export const MAX_TICKETS_OF_CALL = 50;
+
 /** The most tickets of one request for seats. A railway's own rule may allow fewer. */
 export const MAX_SEATS_OF_CALL = 12;
 

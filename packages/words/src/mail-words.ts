@@ -33,6 +33,9 @@ export interface TicketChangeMails extends Readonly<Record<MailedChange, MailTex
 export interface TransferMails {
   readonly sent: MailText;
   readonly received: MailText;
+  /** `{count}` tickets at once, listed in `{tickets}`. */
+  readonly sentSeveral: MailText;
+  readonly receivedSeveral: MailText;
   /** To the giver, when the account that had the ticket was deleted. Without `{other}`, whom a former giver may not know. */
   readonly returned: MailText;
   /** The heading of the transferred seats. */

@@ -19,7 +19,7 @@ import { findEntry } from './entry/ticket-entry-store.ts';
 import { openTicketApp, PASSWORD, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
 import { statusAfterStory } from '../../test/ticket/ticket-story.ts';
 import { findTicket } from './record/ticket-store.ts';
-import { checkTransfer, transferTicket } from '../transfer/transfer-ticket.ts';
+import { checkTransfer, transferTickets } from '../transfer/transfer-ticket.ts';
 import { useTicket } from './bind/use-ticket.ts';
 import { resultAnswer, verifyPassage } from './entry/verify-passage.ts';
 
@@ -270,7 +270,7 @@ describe('a ticket against an independent model', () => {
             const email = travellers[to]?.email ?? '';
             const input = {
               accountId,
-              ticketId,
+              ticketIds: [ticketId],
               email,
               emailRepeat: email,
               password: PASSWORD,
@@ -279,7 +279,7 @@ describe('a ticket against an independent model', () => {
             const { code } = await attempt(async () => {
               const checked = await checkTransfer(deps.db, input, now);
               return inTransaction(deps.db, (trx) =>
-                transferTicket(trx, checked, () => byTimetable(deps.clock())),
+                transferTickets(trx, checked, () => byTimetable(deps.clock())),
               );
             });
             return check(s, code, model.transfer(actor, to, now));

@@ -19,8 +19,9 @@ import { productOf, summaryAnswer, ticketAnswer, waitingAnswer } from './record/
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
 import { findTicket, findTickets, giftTime, lockTicket, type TicketView } from './record/ticket-store.ts';
-import { addTransferRoutes, type ReservationsOf } from '../transfer/transfer-routes.ts';
-import { useTicket } from './bind/use-ticket.ts';
+import type { ReservationsOf } from '../transfer/hand-over.ts';
+import { addTransferRoutes } from '../transfer/transfer-routes.ts';
+import { useTicket, useTickets } from './bind/use-ticket.ts';
 import { addVoucherRoutes } from './voucher/voucher-routes.ts';
 import { certificatePlaces } from '../station/product-places.ts';
 
@@ -78,6 +79,10 @@ export function addTicketRoutes(
   bindGuestWrite(app, deps, calls.use, async (trx, { session: { accountId }, body, now, operator }) => {
     const view = await useTicket(trx, accountId, body.ticketId, now);
     return detailAnswer(trx, operator, { accountId, view, now });
+  });
+  bindGuestWrite(app, deps, calls.useTickets, async (trx, { session: { accountId }, body, now }) => {
+    const used = await useTickets(trx, accountId, body.ticketIds, now);
+    return { tickets: used.map((view) => summaryAnswer(view, now)) };
   });
   bindGuest(app, deps, calls.qrcode, async ({ session, query, operator }) => {
     const { accountId } = session;

@@ -16,7 +16,7 @@ import { lockSeatsOfTickets, moveSeats } from '../reservation/store/move-seats-s
 import { cancelReservation } from '../reservation/store/reservation-store.ts';
 import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { endedText, returnedMail } from './transfer-mails.ts';
-import type { ReservationsOf } from './transfer-routes.ts';
+import type { ReservationsOf } from './hand-over.ts';
 
 type ReturnDeps = Pick<Deps, 'queue' | 'config' | 'timetable'> & { readonly reservationsOf: ReservationsOf };
 
@@ -56,7 +56,7 @@ async function giveOrEnd(
   const event = { ticket_id: ticketId, from_status: status, at: new Date(now) };
   const giver = await findLiving(trx, given);
   if (giver === null) {
-    for (const id of await moveSeats(trx, { ticketId, from, to: from, moment }, randomUUID))
+    for (const id of await moveSeats(trx, { ticketIds: [ticketId], from, to: from, moment }, randomUUID))
       await cancelReservation(trx, from, id, now);
     await voidTicket(trx, ticketId, from);
     const detail = JSON.stringify({ reason: 'everybody who had it is deleted' });
@@ -64,14 +64,14 @@ async function giveOrEnd(
     return { ...ticket, isEnded: true };
   }
   const { account_id: to, email } = giver;
-  await moveSeats(trx, { ticketId, from, to, moment }, randomUUID);
+  await moveSeats(trx, { ticketIds: [ticketId], from, to, moment }, randomUUID);
   if (!(await giveTicket(trx, { ticketId, from, to }, status))) throw new Error('a locked ticket changed');
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
   await recomputeTransferred(trx, ticketId, timetable.current.operator.settings.rules, now);
   const reservations = (await reservationsOf(trx, to, [ticketId], now)).get(ticketId) ?? [];
-  const about = { ...ticket, reservations, at: wireTime(now), origin };
+  const about = { tickets: [ticket], reservations, at: wireTime(now), origin };
   const mail = returnedMail({ ...about, to: email, language: languageOf(giver) });
   await queueMail(trx, queue, mail, { accountId: to }, now);
   return { ...ticket, isEnded: false };

@@ -13,10 +13,7 @@ interface TransferMail {
   readonly language: Language;
   /** The other account's email. */
   readonly other: string;
-  /** An object with the product's names in five languages. */
-  readonly product: object;
-  readonly ticketId: string;
-  readonly ticketNo: string;
+  readonly tickets: readonly MailedTicket[];
   /** Wire time. */
   readonly at: string;
   readonly origin: string;
@@ -24,23 +21,40 @@ interface TransferMail {
   readonly reservations: readonly Reservation[];
 }
 
-/** The ticket's seats as text, one line each. */
+/** A ticket as a mail names it. */
+interface MailedTicket {
+  /** An object with the product's names in five languages. */
+  readonly product: object;
+  readonly ticketId: string;
+  readonly ticketNo: string;
+}
+
+/** The tickets' seats as text, one line for each train. */
 export function seatLines({
   language,
-  ticketId,
+  ticketIds,
   reservations,
-}: Pick<TransferMail, 'language' | 'ticketId' | 'reservations'>): string[] {
+}: Pick<TransferMail, 'language' | 'reservations'> & { readonly ticketIds: readonly string[] }): string[] {
   const name = (holder: object, prefix: string) => nameIn(holder, prefix, language);
-  // The new owner gets a separate mail about a lost train or seat.
-  const there = reservations.filter((reservation) => hasSeatFor(reservation, ticketId));
-  return there.map((reservation) => {
-    const { from, to, trainNo, departAt, seats } = reservation;
-    const seat = seats.find((each) => each.ticketId === ticketId)?.seatInfo ?? '';
+  return reservations.flatMap((reservation) => {
+    const { from, to, trainNo, departAt } = reservation;
+    // The new owner gets a separate mail about a lost train or seat.
+    const seats = reservation.seats.filter(
+      ({ ticketId }) => ticketIds.includes(ticketId) && hasSeatFor(reservation, ticketId),
+    );
+    if (seats.length === 0) return [];
     const ride = `${name(from, 'stationName')} → ${name(to, 'stationName')}`;
     const train = trainIn(name(reservation, 'trainName'), trainNo, language);
-    return [momentIn(departAt, language), train, ride, seatsIn([seat], language)].join(' · ');
+    const places = seatsIn(
+      seats.map(({ seatInfo }) => seatInfo),
+      language,
+    );
+    return [momentIn(departAt, language), train, ride, places].join(' · ');
   });
 }
+
+const ticketLine = (language: Language, { product, ticketNo }: Pick<MailedTicket, 'product' | 'ticketNo'>) =>
+  `${nameIn(product, 'productName', language)} · ${ticketNo}`;
 
 const KINDS = {
   sent: 'transferSent',
@@ -48,24 +62,31 @@ const KINDS = {
   returned: 'ticketReturned',
 } as const satisfies Record<string, MailKind>;
 
+/** The texts about several tickets. */
+const SEVERAL = { sent: 'sentSeveral', received: 'receivedSeveral' } as const;
+
 function fill(mail: TransferMail, side: keyof typeof KINDS): Mail {
-  const words = mailWords(mail.language).transfer;
-  const [subject, text] = words[side];
-  const { other, ticketNo, origin } = mail;
+  const { language, other, origin, tickets } = mail;
+  const words = mailWords(language).transfer;
+  const [first] = tickets;
+  const isParty = tickets.length > 1 && side !== 'returned';
+  const [subject, text] = words[isParty ? SEVERAL[side] : side];
   const values = {
     other,
-    ticketNo,
     origin,
-    at: zonedMomentIn(mail.at, mail.language),
-    product: nameIn(mail.product, 'productName', mail.language),
+    at: zonedMomentIn(mail.at, language),
+    ticketNo: first?.ticketNo ?? '',
+    product: nameIn(first?.product ?? {}, 'productName', language),
+    count: String(tickets.length),
+    tickets: tickets.map((ticket) => ticketLine(language, ticket)).join('\n'),
   };
-  const lines = seatLines(mail);
+  const lines = seatLines({ ...mail, ticketIds: tickets.map(({ ticketId }) => ticketId) });
   const seats = lines.length === 0 ? [] : ['', words.seats, ...lines];
   return {
     kind: KINDS[side],
     to: mail.to,
-    language: mail.language,
-    subject: fillMail(subject),
+    language,
+    subject: fillMail(subject, values),
     text: [fillMail(text, values), ...seats].join('\n'),
   };
 }
@@ -83,11 +104,9 @@ export const returnedMail = (mail: Omit<TransferMail, 'other'>): Mail =>
 /** What the mail about a deleted account says of the tickets that ended with it; '' for none. */
 export function endedText(
   language: Language,
-  tickets: readonly Pick<TransferMail, 'product' | 'ticketNo'>[],
+  tickets: readonly Pick<MailedTicket, 'product' | 'ticketNo'>[],
 ): string {
   if (tickets.length === 0) return '';
-  const lines = tickets.map(
-    ({ product, ticketNo }) => `${nameIn(product, 'productName', language)} · ${ticketNo}`,
-  );
+  const lines = tickets.map((ticket) => ticketLine(language, ticket));
   return [mailWords(language).transfer.ended, ...lines].join('\n');
 }

@@ -138,7 +138,11 @@ export class FeedScenario {
   async give(ticketId: string, newId: string): Promise<void> {
     const { db, clock } = this.deps;
     await inTransaction(db, (trx) =>
-      moveSeats(trx, { ticketId, from: 'a0', to: 'a1', moment: byTimetable(clock()) }, () => newId),
+      moveSeats(
+        trx,
+        { ticketIds: [ticketId], from: 'a0', to: 'a1', moment: byTimetable(clock()) },
+        () => newId,
+      ),
     );
   }
 }

@@ -51,7 +51,9 @@ const EXPECTED_CALLS = [
     'loadPrivatePieceInfo',
     'getPrivatePieceStation',
   ].map((p) => `GET ${G}/ticket/info/${p}`),
-  ...['bind', 'use', 'transferTicket', 'start'].map((p) => `POST ${G}/ticket/info/${p}`),
+  ...['bind', 'use', 'useTickets', 'transferTicket', 'transferTickets', 'start'].map(
+    (p) => `POST ${G}/ticket/info/${p}`,
+  ),
   `DELETE ${G}/ticket/info/deleteUseFlag`,
   `PUT ${G}/ticket/info/usePrivateTicket`,
   ...[

@@ -45,7 +45,7 @@ export function changeMail(mail: ChangeMail): Mail {
     origin: mail.origin,
     product: nameIn(mail.product, 'productName', language),
   };
-  const lines = seatLines({ language, ticketId, reservations: freed });
+  const lines = seatLines({ language, ticketIds: [ticketId], reservations: freed });
   const heading = action === 'reissue' ? words.freedByReissue : words.freed;
   return {
     kind: 'ticketChanged',

@@ -75,7 +75,13 @@ async function freeSeats(
   const onlyUpcoming = action === 'reissue';
   const freed = await upcomingSeats(trx, operator, ticket, now, onlyUpcoming);
   // Moved to the same account, each of its seats gets a reservation of its own.
-  const own = { ticketId, from: owner, to: owner, moment: momentOf(operator, now), onlyUpcoming };
+  const own = {
+    ticketIds: [ticketId],
+    from: owner,
+    to: owner,
+    moment: momentOf(operator, now),
+    onlyUpcoming,
+  };
   for (const id of await moveSeats(trx, own, randomUUID)) await cancelReservation(trx, owner, id, now);
   return freed;
 }

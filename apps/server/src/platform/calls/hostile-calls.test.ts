@@ -204,12 +204,16 @@ function credentialOf({ auth, personal, callers }: Call): Record<string, string>
 }
 
 const COUNTED = new Set(
-  ['bind', 'feedbackSave', 'login', 'authLogin', 'changePassword', 'logOff', 'transferTicket'].concat([
-    'sendVerifyCode',
-    'registry',
-    'resetPasswordSend',
-    'resetPasswordCheck',
-  ]),
+  [
+    'bind',
+    'feedbackSave',
+    'login',
+    'authLogin',
+    'changePassword',
+    'logOff',
+    'transferTicket',
+    'transferTickets',
+  ].concat(['sendVerifyCode', 'registry', 'resetPasswordSend', 'resetPasswordCheck']),
 );
 
 let sent = 0;

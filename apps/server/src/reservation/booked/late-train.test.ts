@@ -82,13 +82,13 @@ test('the seat of a late train goes along with its ticket, and counts as use of 
   await waitUntil('10:39:00');
   await say(HALF_AN_HOUR_LATE);
   await inTransaction(morning.deps.db, (trx) =>
-    moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
+    moveSeats(trx, { ticketIds: ['p1'], from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
   );
   const other = await seatClient(morning.server.app, morning.deps.db, 'a1', morning.deps.clock());
   expect((await other.post('loadReserveDetail', { reservationId: id })).code).toBe('OK');
   await say({ left: KIX });
   await inTransaction(morning.deps.db, (trx) =>
-    moveSeats(trx, { ticketId: 'p1', from: 'a1', to: 'a0', moment: moment() }, () => 'new'),
+    moveSeats(trx, { ticketIds: ['p1'], from: 'a1', to: 'a0', moment: moment() }, () => 'new'),
   );
   expect((await morning.client.post('loadReserveDetail', { reservationId: id })).code).toBe('SEAT-0001');
 });
@@ -128,7 +128,7 @@ describe('a train that turns out to be late after its planned arrival', () => {
   const VERY_LATE = { delays: { [KIX]: { depart: 7200 } } };
   const move = async (ticketId: string, to: string) => {
     await inTransaction(morning.deps.db, (trx) =>
-      moveSeats(trx, { ticketId, from: 'a0', to, moment: moment() }, () => 'new'),
+      moveSeats(trx, { ticketIds: [ticketId], from: 'a0', to, moment: moment() }, () => 'new'),
     );
     await morning.deps.db
       .updateTable('ticket')
@@ -183,7 +183,7 @@ describe('a train that turns out to be late after its planned arrival', () => {
 test('the seat goes along before anybody knows that the train is late, and its new owner changes it', async () => {
   await waitUntil('10:39:00');
   await inTransaction(morning.deps.db, (trx) =>
-    moveSeats(trx, { ticketId: 'p1', from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
+    moveSeats(trx, { ticketIds: ['p1'], from: 'a0', to: 'a1', moment: moment() }, () => 'new'),
   );
   await morning.deps.db
     .updateTable('ticket')

@@ -130,7 +130,7 @@ describe('mails', () => {
     await inTransaction(deps.db, (trx) =>
       moveSeats(
         trx,
-        { ticketId: 'p1', from: 'a0', to: 'a1', moment: byTimetable(deps.clock()) },
+        { ticketIds: ['p1'], from: 'a0', to: 'a1', moment: byTimetable(deps.clock()) },
         () => 'split',
       ),
     );

@@ -14,7 +14,7 @@ function follow(db: Db, edition: Edition, left: LeftBehind, now: number): Promis
     const { ticketId, from, to, isEnded } = left;
     const moment = momentOf(edition.operator, now);
     const owner = isEnded || to === null ? from : to;
-    const moved = await moveSeats(trx, { ticketId, from, to: owner, moment }, randomUUID);
+    const moved = await moveSeats(trx, { ticketIds: [ticketId], from, to: owner, moment }, randomUUID);
     if (isEnded) for (const id of moved) await cancelReservation(trx, from, id, now);
   });
 }

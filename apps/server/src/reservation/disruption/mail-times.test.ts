@@ -27,7 +27,7 @@ test.each([
   ['zh-CN', '2027年1月1日(周五) 00:30 · HARUKA 62号 · kix → kyoto · 4号车 1A'],
   ['zh-TW', '2027年1月1日(週五) 00:30 · HARUKA 62號 · kix → kyoto · 4號車 1A'],
 ] as const)('the seat that goes along with a ticket, at 00:30, in %s', (language, line) => {
-  expect(seatLines({ language, ticketId: 't', reservations: [RESERVATION] })).toEqual([line]);
+  expect(seatLines({ language, ticketIds: ['t'], reservations: [RESERVATION] })).toEqual([line]);
 });
 
 test('seats of two cars, each car named once', () => {

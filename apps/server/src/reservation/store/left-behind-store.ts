@@ -12,16 +12,20 @@ const recently = ({ now }: Moment) => sql`${new Date(now - RECENT_MS)}::timestam
 /** The statuses of a ticket whose seats are released. A used ticket keeps them. */
 const ENDED = ['refunded', 'void', 'disused', 'reissued'];
 
-/** Notes the account's reservations of the ticket whose train has arrived lately by all that is known at `now` (epoch milliseconds). */
+/** Notes the account's reservations of the tickets whose train has arrived lately by all that is known at `now` (epoch milliseconds). */
 export async function noteLeftBehind(
   trx: Trx,
-  { ticketId, from, moment }: { readonly ticketId: string; readonly from: string; readonly moment: Moment },
+  {
+    ticketIds,
+    from,
+    moment,
+  }: { readonly ticketIds: readonly string[]; readonly from: string; readonly moment: Moment },
 ): Promise<void> {
   await sql`
     update reservation r set left_behind = true
     where r.account_id = ${from} and r.state = 1 and not r.left_behind and not ${mayStillLeave(moment)}
       and r.arrive_at > ${recently(moment)}
-      and r.reservation_id in (select reservation_id from reservation_seat where ticket_id = ${ticketId})`.execute(
+      and r.reservation_id in (select reservation_id from reservation_seat where ticket_id = any(${[...ticketIds]}::text[]))`.execute(
     trx,
   );
 }

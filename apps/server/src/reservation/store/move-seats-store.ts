@@ -6,7 +6,7 @@ import { lockDepartures } from '../../platform/db/locks.ts';
 import { noteLeftBehind } from './left-behind-store.ts';
 
 export interface Transfer {
-  readonly ticketId: string;
+  readonly ticketIds: readonly string[];
   readonly from: string;
   readonly to: string;
   readonly moment: Moment;
@@ -28,7 +28,7 @@ const followsTicket = ({
 /** Lists the account's reservations whose seats follow the ticket, by id. */
 export async function listFollowing(
   db: Db,
-  { ticketId, from, ...when }: Omit<Transfer, 'to'>,
+  { ticketId, from, ...when }: Omit<Transfer, 'to' | 'ticketIds'> & { readonly ticketId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.reservation_id as id from reservation r join reservation_seat rs using (reservation_id)
@@ -37,16 +37,27 @@ export async function listFollowing(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the sender's reservations whose seats follow the tickets; `seats` counts all their seats. */
+/** Locks the sender's reservations whose seats follow the tickets; `seats` counts all their seats, `theirs` names the tickets' own. */
 async function lockLivingReservations(trx: Trx, { ticketIds, from, ...when }: SeatsOf) {
-  const { rows } = await sql<{ reservation_id: string; departure_id: string; seat: string; seats: number }>`
-    select r.reservation_id, r.departure_id, rs.seat,
+  const { rows } = await sql<{
+    reservation_id: string;
+    departure_id: string;
+    ticket_id: string;
+    seats: number;
+  }>`
+    select r.reservation_id, r.departure_id, rs.ticket_id,
       (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
     from reservation r join reservation_seat rs using (reservation_id)
     where rs.ticket_id = any(${[...ticketIds]}::text[]) and r.account_id = ${from} and r.state = 1
       and ${followsTicket(when)}
-    order by r.reservation_id for update of r`.execute(trx);
-  return rows;
+    order by r.reservation_id, rs.ticket_id for update of r`.execute(trx);
+  const locked = new Map<string, { departure_id: string; seats: number; theirs: string[] }>();
+  for (const { reservation_id, departure_id, ticket_id, seats } of rows) {
+    const known = locked.get(reservation_id);
+    if (known) known.theirs.push(ticket_id);
+    else locked.set(reservation_id, { departure_id, seats, theirs: [ticket_id] });
+  }
+  return [...locked].map(([reservation_id, row]) => ({ reservation_id, ...row }));
 }
 
 /** Copies the open disruption of a reservation to the part that was split off, so that its owner is mailed too. */
@@ -151,21 +162,22 @@ export async function lockSeatsOfTickets(trx: Trx, seatsOf: SeatsOf) {
 }
 
 /**
- * Moves the ticket's seats to the receiver and deletes the sender's holds for the ticket or for a change of what moved.
- * A reservation of this ticket alone changes its owner; from one of several tickets, the seat moves to a new reservation
- * with an id of `newId`. What stays behind on a train that has arrived by all that is known is noted. The caller holds the locks of the sender's seats and of the ticket.
- * @returns the reservations that now hold only the ticket's seats
+ * Moves the tickets' seats to the receiver and deletes the sender's holds for the tickets or for a change of what moved.
+ * A reservation of these tickets alone changes its owner, so a party stays together; from one that has other tickets too, their seats move to
+ * one new reservation with an id of `newId`. What stays behind on a train that has arrived by all that is known is noted. The caller holds the
+ * locks of the sender's seats and of the tickets.
+ * @returns the reservations that now hold only seats of the tickets
  */
 export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => string): Promise<string[]> {
-  const { ticketId, to, moment } = transfer;
+  const { to, moment } = transfer;
   await noteLeftBehind(trx, transfer);
-  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, { ...transfer, ticketIds: [ticketId] });
+  const { reservations, ofTickets } = await lockSeatsOfTickets(trx, transfer);
   await trx.deleteFrom('seat_hold').where(ofTickets).execute();
   const moved: string[] = [];
-  for (const { reservation_id: id, seats } of reservations) {
-    if (seats > 1) {
+  for (const { reservation_id: id, seats, theirs } of reservations) {
+    if (seats > theirs.length) {
       const own = newId();
-      await splitReservation(trx, { ticketIds: [ticketId], to, now: moment.now }, id, own);
+      await splitReservation(trx, { ticketIds: theirs, to, now: moment.now }, id, own);
       moved.push(own);
       continue;
     }

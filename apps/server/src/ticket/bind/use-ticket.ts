@@ -1,4 +1,4 @@
-// Activates a ticket. It cannot be undone; when two devices press at once, one succeeds.
+// Activates one ticket, or several at once. It cannot be undone; when two devices press at once, one succeeds.
 import { isExchanged } from '@kippu/domain/rules';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { expiryOnActivation, nextStatus, refusalOfState } from '@kippu/domain/ticket/life';
@@ -49,5 +49,24 @@ export async function useTicket(
   ]);
   const used = await store.findTicket(trx, accountId, ticketId);
   if (!used) throw new Error('an activated ticket is gone');
+  return used;
+}
+
+/**
+ * Activates several of the account's tickets. If one is refused, the transaction must be rolled back, so that none is used.
+ *
+ * @param now epoch milliseconds
+ * @returns the tickets after activation
+ * @throws AppError as `useTicket`
+ */
+export async function useTickets(
+  trx: Trx,
+  accountId: string,
+  ticketIds: readonly string[],
+  now: number,
+): Promise<store.TicketView[]> {
+  if (!(await store.lockTickets(trx, accountId, ticketIds))) throw new AppError('TKT-0001');
+  const used: store.TicketView[] = [];
+  for (const ticketId of ticketIds) used.push(await useTicket(trx, accountId, ticketId, now));
   return used;
 }

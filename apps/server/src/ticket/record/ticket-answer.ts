@@ -1,4 +1,5 @@
 // Tickets as the contract's answers.
+import { createHash } from 'node:crypto';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { Section } from '@kippu/contract/calls/traveller/station';
 import { namesOf } from '@kippu/contract/names';
@@ -61,6 +62,10 @@ function entryOf(view: TicketView): TicketSummary['entry'] {
   };
 }
 
+/** What the account's tickets of one order have in common. Whoever got a ticket cannot tell its order by it. */
+const partyOf = ({ account_id, order_id }: TicketView): string =>
+  createHash('sha256').update(`party ${account_id} ${order_id}`).digest('base64url').slice(0, 16);
+
 /** A ticket in a list; `now` in epoch milliseconds. */
 export function summaryAnswer(view: TicketView, now: number): TicketSummary {
   const product = productOf(view);
@@ -83,6 +88,7 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
     ...(exit === null ? {} : { exitUntil: wireTime(exit) }),
     reservedNum: view.reserved ?? 0,
     reservable: refusalOfState(life, now) === null && seatsLeft(view) > 0,
+    party: partyOf(view),
     entry: entryOf(view),
   };
 }

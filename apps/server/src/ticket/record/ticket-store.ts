@@ -139,17 +139,26 @@ export async function findUnboundTickets(db: Db, ticketIds: readonly string[]): 
     .execute();
 }
 
-/** Locks the account's ticket until the transaction ends. Returns false when it is not the account's. */
-export async function lockTicket(trx: Trx, accountId: string, ticketId: string): Promise<boolean> {
-  const row = await trx
+/** Locks the account's tickets until the transaction ends, in the order of their ids. Returns false when one of them is not the account's. */
+export async function lockTickets(
+  trx: Trx,
+  accountId: string,
+  ticketIds: readonly string[],
+): Promise<boolean> {
+  const rows = await trx
     .selectFrom('ticket')
     .select('ticket_id')
-    .where('ticket_id', '=', ticketId)
+    .where('ticket_id', 'in', [...ticketIds])
     .where('account_id', '=', accountId)
+    .orderBy('ticket_id')
     .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.length === new Set(ticketIds).size;
 }
+
+/** Locks the account's ticket until the transaction ends. Returns false when it is not the account's. */
+export const lockTicket = (trx: Trx, accountId: string, ticketId: string): Promise<boolean> =>
+  lockTickets(trx, accountId, [ticketId]);
 
 /** Returns false when the order was issued before, also under `formerId`, as former releases stored its id. */
 export async function insertOrder(

@@ -18,6 +18,7 @@ import {
   page,
   text,
 } from '../../fields.ts';
+import { MAX_TICKETS_OF_CALL } from '../../limits.ts';
 import { Reservation } from './seat.ts';
 import { Section } from './station.ts';
 import { TICKET_STATUSES, PASSENGER_CATEGORIES, START_METHODS } from '../../values.ts';
@@ -56,6 +57,8 @@ const summary = {
   reservedNum: Count,
   /** Whether a seat may be reserved with it now. */
   reservable: Type.Boolean(),
+  /** The same for the account's tickets of one order: a party. It says nothing about the order. */
+  party: Type.Optional(Type.String()),
   entry: Type.Union([
     Type.Null(),
     strict({
@@ -199,6 +202,16 @@ export const use = defineCall(routes.use, {
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
 });
 
+/** Each ticket once. */
+const TicketIds = Type.Array(Id, { minItems: 1, maxItems: MAX_TICKETS_OF_CALL, uniqueItems: true });
+
+/** If one of them is refused, none is used. */
+export const useTickets = defineCall(routes.useTickets, {
+  body: strict({ ticketIds: TicketIds }),
+  data: strict({ tickets: Type.Array(TicketSummary) }),
+  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+});
+
 export const qrcode = defineCall(routes.qrcode, {
   query: strict({
     ticketId: Id,
@@ -209,23 +222,33 @@ export const qrcode = defineCall(routes.qrcode, {
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0018'],
 });
 
+const TRANSFER_REFUSALS = [
+  'TKT-0001',
+  'TKT-0005',
+  'TKT-0007',
+  'TKT-0008',
+  'TKT-0013',
+  'TKT-0014',
+  'TKT-0015',
+  'TKT-0016',
+  'AccountOrPwdError',
+  'MFA-0011',
+  'ACC-0012',
+  'REQ-0004',
+] as const;
+const Receiver = { email: EmailText, emailRepeat: EmailText, password: Encrypted };
+
 export const transferTicket = defineCall(routes.transferTicket, {
-  body: strict({ ticketId: Id, email: EmailText, emailRepeat: EmailText, password: Encrypted }),
+  body: strict({ ticketId: Id, ...Receiver }),
   data: strict({ transferredAt: WireTime }),
-  refusals: [
-    'TKT-0001',
-    'TKT-0005',
-    'TKT-0007',
-    'TKT-0008',
-    'TKT-0013',
-    'TKT-0014',
-    'TKT-0015',
-    'TKT-0016',
-    'AccountOrPwdError',
-    'MFA-0011',
-    'ACC-0012',
-    'REQ-0004',
-  ],
+  refusals: [...TRANSFER_REFUSALS],
+});
+
+/** If one of them is refused, none is transferred. */
+export const transferTickets = defineCall(routes.transferTickets, {
+  body: strict({ ticketIds: TicketIds, ...Receiver }),
+  data: strict({ transferredAt: WireTime }),
+  refusals: [...TRANSFER_REFUSALS],
 });
 
 export const start = defineCall(routes.start, {

@@ -44,6 +44,14 @@ export const use = {
   auth: 'guest',
 } as const satisfies Route;
 
+/** Activates several tickets at once, or none of them. It cannot be undone. */
+export const useTickets = {
+  name: 'useTickets',
+  method: 'POST',
+  path: `${TICKET}/useTickets`,
+  auth: 'guest',
+} as const satisfies Route;
+
 /** Certifies a ticket for the phone's key. The phone then makes its codes itself. */
 export const qrcode = {
   name: 'qrcode',
@@ -57,6 +65,14 @@ export const transferTicket = {
   name: 'transferTicket',
   method: 'POST',
   path: `${TICKET}/transferTicket`,
+  auth: 'guest',
+} as const satisfies Route;
+
+/** Transfers several tickets to one account at once, or none of them. */
+export const transferTickets = {
+  name: 'transferTickets',
+  method: 'POST',
+  path: `${TICKET}/transferTickets`,
   auth: 'guest',
 } as const satisfies Route;
 

@@ -10,6 +10,14 @@ export const transfer: TransferMails = {
     'Sie haben ein Ticket erhalten',
     '{other} hat Ihnen {product} (Ticket Nr. {ticketNo}) übertragen: {at}.\n\nSie finden es bei Ihren Tickets:\n{origin}',
   ],
+  sentSeveral: [
+    'Sie haben {count} Tickets übertragen',
+    'Sie haben diese {count} Tickets an {other} übertragen: {at}.\n{tickets}\n\nDas lässt sich nicht rückgängig machen, und Ihre Codes dafür funktionieren nicht mehr.\n\nWenn Sie es nicht waren, ändern Sie jetzt Ihr Passwort und melden Sie sich beim Personal am Bahnhof.',
+  ],
+  receivedSeveral: [
+    'Sie haben {count} Tickets erhalten',
+    '{other} hat Ihnen diese {count} Tickets übertragen: {at}.\n{tickets}\n\nSie finden sie bei Ihren Tickets:\n{origin}',
+  ],
   returned: [
     'Ein übertragenes Ticket ist zurück',
     '{product} (Ticket Nr. {ticketNo}), das Sie jemandem übertragen hatten, ist wieder in Ihrem Konto: {at}. Das Konto, das es hatte, wurde gelöscht, ohne es zu benutzen.\n\nSie finden es bei Ihren Tickets:\n{origin}',

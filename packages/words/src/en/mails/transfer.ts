@@ -10,6 +10,14 @@ export const transfer: TransferMails = {
     'You received a ticket',
     '{other} transferred {product} (ticket no. {ticketNo}) to you on {at}.\n\nYou will find it among your tickets:\n{origin}',
   ],
+  sentSeveral: [
+    'You transferred {count} tickets',
+    'You transferred these {count} tickets to {other} on {at}:\n{tickets}\n\nThis cannot be undone, and your codes for them no longer work.\n\nIf this was not you, change your password now and tell station staff.',
+  ],
+  receivedSeveral: [
+    'You received {count} tickets',
+    '{other} transferred these {count} tickets to you on {at}:\n{tickets}\n\nYou will find them among your tickets:\n{origin}',
+  ],
   returned: [
     'A ticket you gave away came back',
     '{product} (ticket no. {ticketNo}), which you had transferred to somebody else, came back to your account on {at}: the account that had it was deleted without using it.\n\nYou will find it among your tickets:\n{origin}',

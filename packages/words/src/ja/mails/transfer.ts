@@ -10,6 +10,14 @@ export const transfer: TransferMails = {
     'きっぷを受け取りました',
     '{product}（きっぷ番号 {ticketNo}）を {at}に {other} から受け取りました。\n\nきっぷ一覧でご確認ください。\n{origin}',
   ],
+  sentSeveral: [
+    'きっぷを{count}枚譲りました',
+    '次のきっぷ{count}枚を {at}に {other} に譲りました。\n{tickets}\n\nこの操作は取り消せません。お手元のコードは、もう使えません。\n\nお心当たりがない場合は、すぐにパスワードを変更し、駅係員にお申し出ください。',
+  ],
+  receivedSeveral: [
+    'きっぷを{count}枚受け取りました',
+    '次のきっぷ{count}枚を {at}に {other} から受け取りました。\n{tickets}\n\nきっぷ一覧でご確認ください。\n{origin}',
+  ],
   returned: [
     '譲ったきっぷが戻りました',
     '以前お譲りになった {product}（きっぷ番号 {ticketNo}）が、{at}にあなたのアカウントへ戻りました。譲った相手がきっぷを使わないままアカウントを削除したためです。\n\nきっぷ一覧でご確認ください。\n{origin}',

@@ -10,6 +10,14 @@ export const transfer: TransferMails = {
     '您收到一张车票',
     '{other} 已于{at}将{product}（车票号码 {ticketNo}）转让给您。\n\n请在车票列表中查看：\n{origin}',
   ],
+  sentSeveral: [
+    '您已转让{count}张车票',
+    '您已于{at}将以下{count}张车票转让给 {other}：\n{tickets}\n\n此操作无法撤销，之前显示的二维码不再有效。\n\n如非本人操作，请立即更改密码并联系工作人员。',
+  ],
+  receivedSeveral: [
+    '您收到{count}张车票',
+    '{other} 已于{at}将以下{count}张车票转让给您：\n{tickets}\n\n请在车票列表中查看：\n{origin}',
+  ],
   returned: [
     '您转让的车票已退回',
     '您之前转让的{product}（车票号码 {ticketNo}）已于{at}退回您的账户，因为持有该车票的账户未使用车票便已删除。\n\n请在车票列表中查看：\n{origin}',

@@ -10,6 +10,14 @@ export const transfer: TransferMails = {
     '您收到一張車票',
     '{other} 已於{at}將{product}（車票號碼 {ticketNo}）轉讓給您。\n\n請在車票列表中查看：\n{origin}',
   ],
+  sentSeveral: [
+    '您已轉讓{count}張車票',
+    '您已於{at}將以下{count}張車票轉讓給 {other}：\n{tickets}\n\n此操作無法復原，先前顯示的QR碼不再有效。\n\n如非本人操作，請立即變更密碼並洽站務人員。',
+  ],
+  receivedSeveral: [
+    '您收到{count}張車票',
+    '{other} 已於{at}將以下{count}張車票轉讓給您：\n{tickets}\n\n請在車票列表中查看：\n{origin}',
+  ],
   returned: [
     '您轉讓的車票已退回',
     '您先前轉讓的{product}（車票號碼 {ticketNo}）已於{at}退回您的帳號，因為持有該車票的帳號未使用車票便已刪除。\n\n請在車票列表中查看：\n{origin}',
