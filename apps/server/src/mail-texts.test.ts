@@ -11,7 +11,14 @@ import {
 import { changeMail } from './desk/tickets/change-mails.ts';
 import { RESERVATION, RETIMED } from '../test/reservation/reservation.ts';
 import { disruptionTexts } from './reservation/disruption/disruption-texts.ts';
-import { endedText, receivedMail, returnedMail, sentMail } from './transfer/transfer-mails.ts';
+import {
+  endedText,
+  linkMail,
+  receivedMail,
+  returnedMail,
+  sentMail,
+  takenMail,
+} from './transfer/transfer-mails.ts';
 
 const TICKET = { product: RESERVATION, ticketId: 't', ticketNo: '1234' };
 
@@ -41,6 +48,8 @@ test.each(LANGUAGES)('every mail calls things as the app does, in %s', (language
     receivedMail(about),
     sentMail({ ...about, ...several }),
     receivedMail({ ...about, ...several }),
+    takenMail(about),
+    linkMail({ ...about, link: 'https://kippu.example/#/x', until: at }),
     returnedMail(about),
     ...acts.map((action) => changeMail({ ...about, action, newTicketNo: '5678', freed: [RESERVATION] })),
     ...kinds.map((kind) => {

@@ -6,7 +6,7 @@ import * as ticket from '@kippu/contract/calls/traveller/ticket';
 import { fireEvent, screen } from '@testing-library/react';
 import type { RouteName, RouteParams } from '../src/app/router/link-to.ts';
 import { rememberHold } from '../src/reservation/confirm/held-seats.ts';
-import { aReservation, aTicketInUse, wallIn } from './factories.ts';
+import { aReservation, aTicket, aTicketInUse, wallIn } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { stubPush } from './push-stub.ts';
 import { press, type OpenedApp } from './render-app.tsx';
@@ -115,8 +115,40 @@ const inUse = (server: FakeServer) => {
   server.answer(ticket.ticketList, () => succeeds({ items: [aTicketInUse()] }));
 };
 
+/** Three tickets of one order, which can be used and given away. */
+const family = (server: FakeServer) => {
+  const items = ['ticket-1', 'ticket-2', 'ticket-3'].map((ticketId) =>
+    aTicket({ ticketId, party: 'family' }),
+  );
+  server.answer(ticket.ticketList, () => succeeds({ items }));
+  server.give(ticket.activateTickets, { tickets: items });
+};
+const useFamily = async ({ words: { travel } }: OpenedApp) => {
+  await press(travel.putIntoUse(3));
+  await press(travel.putIntoUse(3));
+};
+const transferTo = async ({ words: { ticketLife: w } }: OpenedApp) => {
+  await screen.findByLabelText(w.email);
+  fill(w.email, 'ken@example.com');
+  fill(w.emailAgain, 'ken@example.com');
+  fill(w.password, PASSWORD);
+  await press(w.goOn);
+};
+
 const leavesSoon = (server: FakeServer) => {
   const soon = aReservation({ departAt: wallIn(50 * 60_000), arriveAt: wallIn(120 * 60_000) });
+  server.answer(seats.reserveList, () => succeeds({ items: [soon] }));
+  server.answer(seats.loadReserveDetail, () => succeeds(soon));
+};
+const familyLeavesSoon = (server: FakeServer) => {
+  family(server);
+  const [seat] = aReservation().seats;
+  const places = ['ticket-1', 'ticket-2', 'ticket-3'].map((ticketId, at) => ({
+    ...seat!,
+    ticketId,
+    seatInfo: `4-${at + 1}A`,
+  }));
+  const soon = aReservation({ departAt: wallIn(50 * 60_000), arriveAt: wallIn(120 * 60_000), seats: places });
   server.answer(seats.reserveList, () => succeeds({ items: [soon] }));
   server.answer(seats.loadReserveDetail, () => succeeds(soon));
 };
@@ -126,7 +158,22 @@ const useTicket = async ({ words: { ticket: w, travel } }: OpenedApp) => {
 };
 
 export const CALL_STEPS: StepsByScreen = {
-  tickets: { use: { before: leavesSoon, act: useTicket } },
+  tickets: {
+    use: { before: leavesSoon, act: useTicket },
+    useTickets: { before: familyLeavesSoon, act: useFamily },
+  },
+  party: {
+    useTickets: { ...read, before: family, act: useFamily },
+    use: {
+      ...read,
+      act: async ({ words: { travel, ticket: w } }) => {
+        await press(travel.putIntoUse(1));
+        await press(w.useConfirm);
+      },
+    },
+    // The question shows what use means once it is known.
+    ticketLoad: {},
+  },
   add: {
     bind: { params: { link: 'abc' } },
     // Only a visitor makes it.
@@ -135,6 +182,19 @@ export const CALL_STEPS: StepsByScreen = {
   addResult: { ticketLoad: { params: { ticketIds: 'ticket-1' } } },
   detail: {
     ticketLoad: read,
+    // One ticket is used by its own call.
+    useTickets: {},
+    callBackLink: {
+      ...read,
+      before: (server) =>
+        server.answer(ticket.ticketLoad, () =>
+          succeeds(aTicket({ waitingLink: { until: wallIn(3_600_000) } })),
+        ),
+      act: async ({ words: { party } }) => {
+        await press(party.callBack);
+        await press(party.callBack);
+      },
+    },
     use: {
       ...read,
       act: async ({ words: { ticket: w } }) => {
@@ -149,13 +209,29 @@ export const CALL_STEPS: StepsByScreen = {
     ticketLoad: read,
     transferTicket: {
       ...read,
-      act: async ({ words: { ticketLife: w } }) => {
-        await screen.findByLabelText(w.email);
+      act: async (app) => {
+        await transferTo(app);
+        await press(app.words.ticketLife.transferYes);
+      },
+    },
+    sendLink: {
+      params: { ...TICKET, way: 'link' },
+      act: async ({ words: { ticketLife: w, party } }) => {
+        await screen.findByLabelText(w.password);
+        await press(party.sendMail);
         fill(w.email, 'ken@example.com');
         fill(w.emailAgain, 'ken@example.com');
         fill(w.password, PASSWORD);
         await press(w.goOn);
-        await press(w.transferYes);
+        await press(party.make);
+      },
+    },
+    transferTickets: {
+      params: { ticketId: 'ticket-1', ticketIds: 'ticket-1,ticket-2,ticket-3' },
+      before: family,
+      act: async (app) => {
+        await transferTo(app);
+        await press(app.words.party.transferYes(3));
       },
     },
   },
@@ -221,6 +297,7 @@ export const CALL_STEPS: StepsByScreen = {
   reservation: {
     loadReserveDetail: { params: RESERVATION },
     use: { params: RESERVATION, before: leavesSoon, act: useTicket },
+    useTickets: { params: RESERVATION, before: familyLeavesSoon, act: useFamily },
     seatCancel: {
       params: RESERVATION,
       act: async ({ words: { seat } }) => {

@@ -63,6 +63,10 @@ export class FakeServer extends ContractServer {
     this.give(ticket.waitingTickets, { tickets: [aWaitingTicket()] });
     this.give(ticket.bind, { tickets: [aTicket()] });
     this.give(ticket.use, aTicket({ status: 'inUse', ticketState: 20, abtExpireDate: wallIn(86_400_000) }));
+    this.give(ticket.activateTickets, { tickets: [aTicket()] });
+    this.give(ticket.sendLink, { until: wallIn(72 * 3_600_000) });
+    this.give(ticket.callBackLink, null);
+    this.give(ticket.transferTickets, { transferredAt: wallIn(0) });
     this.give(ticket.transferTicket, { transferredAt: wallIn(0) });
     this.give(ticket.start, aVerification());
     this.give(ticket.verificationResult, { ...aVerification(), state: 'open' });

@@ -30,6 +30,12 @@ export const PASSWORD_UNCHANGED_DAYS_TO_DELETE = 14;
 /** A ticket's last day to start is at most this many days ahead: ten years and a few days. A later one is a typing error. */
 export const MAX_USE_BY_DAYS = 3_660;
 
+/** How long a link by which a ticket is passed on waits. It ends with the ticket's validity if that ends sooner. */
+export const SENT_LINK_HOURS = 72;
+/** The letters of a ticket link's token: 130 random bits of Crockford's alphabet, which no chat program cuts off the end of a link. */
+export const LINK_LETTERS = 26;
+export const LINK_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 /** The most tickets that are put into use or transferred in one act: as many as a page of the list shows. */
 export const MAX_TICKETS_OF_CALL = 50;
 

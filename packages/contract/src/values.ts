@@ -74,6 +74,7 @@ export const MAIL_KINDS = [
   'transferSent',
   'transferReceived',
   'ticketReturned',
+  'ticketLink',
   'disruption',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

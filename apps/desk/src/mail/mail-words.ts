@@ -11,6 +11,7 @@ export const MAIL_KIND_WORDS: Readonly<Record<MailKind, Text>> = {
   ticketChanged: text('係員によるきっぷの変更', 'Ticket changed by staff'),
   transferSent: text('きっぷを譲渡した方へのお知らせ', 'Ticket transferred, to the sender'),
   ticketReturned: text('譲ったきっぷが戻ったお知らせ', 'Transferred ticket came back'),
+  ticketLink: text('きっぷを送るリンク', 'Link that passes a ticket on'),
   transferReceived: text('きっぷを受け取った方へのお知らせ', 'Ticket transferred, to the receiver'),
   disruption: text('列車の変更のお知らせ', 'Train changed'),
 };

@@ -20,6 +20,9 @@ import { openTicketApp, PASSWORD, type TicketFixture, type TestUser } from '../.
 import { statusAfterStory } from '../../test/ticket/ticket-story.ts';
 import { findTicket } from './record/ticket-store.ts';
 import { checkTransfer, transferTickets } from '../transfer/transfer-ticket.ts';
+import { checkLink, sendLink } from '../transfer/send-link.ts';
+import { findLinkIn, takeByLink } from '../transfer/take-by-link.ts';
+import { newLinkToken } from './issue/ticket-link.ts';
 import { useTicket } from './bind/use-ticket.ts';
 import { resultAnswer, verifyPassage } from './entry/verify-passage.ts';
 
@@ -44,6 +47,8 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('transfer'), who: fc.option(who, { freq: 1 }), to: who }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sendLink'), who: fc.constant('owner') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('take'), who, pick: fc.nat(1) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('forceExit', 'forceUse') }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('suspend', 'resume', 'resume', 'resume') }) },
   {
@@ -97,7 +102,13 @@ const FULL_LIFE: { product: ProductId; lived: ['bind', 'use']; steps: Step[] } =
     { do: 'resume' },
     { do: 'resume' },
     { do: 'transfer', to: 0 },
+    { do: 'sendLink', who: 'owner' },
+    { do: 'take', who: 0, pick: 0 },
+    { do: 'take', who: 2, pick: 0 },
+    { do: 'take', who: 2, pick: 0 },
+    { do: 'sendLink', who: 'owner' },
     { do: 'transfer', to: 1 },
+    { do: 'take', who: 2, pick: 0 },
     { do: 'wait', ms: DAY },
     { do: 'wait', ms: DAY },
     { do: 'enter' },
@@ -284,6 +295,29 @@ describe('a ticket against an independent model', () => {
             });
             return check(s, code, model.transfer(actor, to, now));
           }
+          if (s.do === 'sendLink') {
+            const token = newLinkToken();
+            const input = { accountId, ticketId, token, password: PASSWORD, sessionId: accountId };
+            const { code } = await attempt(async () => {
+              const checked = await checkLink(deps.db, { ...input, receiver: undefined }, now);
+              return inTransaction(deps.db, (trx) =>
+                sendLink(trx, checked, { mac: String, clock: deps.clock }),
+              );
+            });
+            // Nobody has a limit of links in a life of days.
+            await deps.db.deleteFrom('attempt').execute();
+            return check(s, code, model.sendLink(actor, token, now));
+          }
+          if (s.do === 'take') {
+            const sentBefore = model.links.at(-1 - (s.pick ?? 0));
+            if (!sentBefore) return undefined;
+            const { code } = await run(async (trx) => {
+              const sent = await findLinkIn(trx, sentBefore.token);
+              if (!sent) throw new Error('a link is gone');
+              return takeByLink(trx, sent, accountId, () => byTimetable(deps.clock()));
+            });
+            return check(s, code, model.take(actor, sentBefore, now));
+          }
           if (s.do === 'forceExit' || s.do === 'forceUse') {
             const code = s.do === 'forceExit' ? 37 : 38;
             if (!model.force(code)) return undefined;
@@ -358,6 +392,11 @@ describe('a ticket against an independent model', () => {
         'cancel TKT-0009',
         'transfer TKT-0008',
         'transfer TKT-0015',
+        'sendLink OK',
+        'take OK',
+        'take TKT-0004',
+        'take TKT-0022',
+        'take TKT-0023',
       ]),
     );
   }, 240_000);

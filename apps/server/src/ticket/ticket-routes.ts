@@ -4,7 +4,14 @@ import * as calls from '@kippu/contract/calls/traveller/ticket';
 import { inTransaction, type Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { bindOpen } from '../platform/calls/bind-open.ts';
-import { bindGuest, bindGuestWrite } from '../platform/calls/bind-guest.ts';
+import {
+  bindGuest,
+  bindGuestBooking,
+  bindGuestWrite,
+  type GuestInput,
+} from '../platform/calls/bind-guest.ts';
+import type { Work } from '../platform/calls/call-route.ts';
+import { momentOf } from '../platform/live/late-trains.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
@@ -15,11 +22,12 @@ import type { Recompute } from './entry/cancel-entry.ts';
 import { findRevokedUpTo } from './certificate/revocations.ts';
 import { productSections } from './issue/product-sections.ts';
 import { waitingTickets } from './bind/waiting-tickets.ts';
-import { productOf, summaryAnswer, ticketAnswer, waitingAnswer } from './record/ticket-answer.ts';
+import { productOf, sentAnswer, summaryAnswer, ticketAnswer, waitingAnswer } from './record/ticket-answer.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
 import { findTicket, findTickets, giftTime, lockTicket, type TicketView } from './record/ticket-store.ts';
-import type { ReservationsOf } from '../transfer/hand-over.ts';
+import { tellHandOver, type ReservationsOf } from '../transfer/hand-over.ts';
+import { findLinkIn, showByLink, takeByLink } from '../transfer/take-by-link.ts';
 import { addTransferRoutes } from '../transfer/transfer-routes.ts';
 import { useTicket, useTickets } from './bind/use-ticket.ts';
 import { addVoucherRoutes } from './voucher/voucher-routes.ts';
@@ -60,11 +68,29 @@ export function addTicketRoutes(
   bindGuest(app, deps, calls.ticketLoad, async ({ session: { accountId }, query, now, operator }) =>
     detailAnswer(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
   );
-  bindOpen(app, deps, calls.waitingTickets, async ({ body, now }) => ({
-    tickets: (await waitingTickets(db, body.link, now)).map((view) => waitingAnswer(view, now)),
-  }));
-  bindGuestWrite(app, deps, calls.bind, async (trx, { session, query, body, address, now, operator }) => {
+  bindOpen(app, deps, calls.waitingTickets, async ({ body, now }) => {
+    const sent = await findLinkIn(db, body.link);
+    const views = sent
+      ? [await showByLink(db, sent, undefined, now)]
+      : await waitingTickets(db, body.link, now);
+    return { tickets: views.map((view) => waitingAnswer(view, now)) };
+  });
+  const bind: Work<typeof calls.bind, GuestInput<typeof calls.bind>> = async (
+    trx,
+    { session, query, body, address, now, operator },
+    afterCommit,
+  ) => {
     const { accountId } = session;
+    const sent = await findLinkIn(trx, body.link);
+    if (sent && query.preview)
+      return { tickets: [sentAnswer(await showByLink(trx, sent, accountId, now), now)] };
+    if (sent) {
+      const taken = await takeByLink(trx, sent, accountId, () => momentOf(operator, deps.clock()));
+      await tellHandOver(trx, { deps, rules: operator.settings.rules, reservationsOf }, taken);
+      afterCommit(deps.queue.wake);
+      const mine = await findTickets(trx, accountId, [sent.ticket_id]);
+      return { tickets: mine.map((view) => summaryAnswer(view, taken.moment.now)) };
+    }
     const addressMac = deps.keys.mac(address);
     const preview = query.preview ?? false;
     const views = await bindTickets(trx, { accountId, addressMac, typed: body, preview }, now);
@@ -75,12 +101,14 @@ export function addTicketRoutes(
     await recompute(trx, ids, operator.settings.rules, now);
     const bound = await findTickets(trx, accountId, ids);
     return { tickets: bound.map((view) => summaryAnswer(view, now)) };
-  });
+  };
+  // A ticket that is taken by a link brings its seats along.
+  bindGuestBooking(app, deps, calls.bind, bind);
   bindGuestWrite(app, deps, calls.use, async (trx, { session: { accountId }, body, now, operator }) => {
     const view = await useTicket(trx, accountId, body.ticketId, now);
     return detailAnswer(trx, operator, { accountId, view, now });
   });
-  bindGuestWrite(app, deps, calls.useTickets, async (trx, { session: { accountId }, body, now }) => {
+  bindGuestWrite(app, deps, calls.activateTickets, async (trx, { session: { accountId }, body, now }) => {
     const used = await useTickets(trx, accountId, body.ticketIds, now);
     return { tickets: used.map((view) => summaryAnswer(view, now)) };
   });

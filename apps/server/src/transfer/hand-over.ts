@@ -16,7 +16,7 @@ import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { moveSeats } from '../reservation/store/move-seats-store.ts';
 import { lifeOf, productOf } from '../ticket/record/ticket-answer.ts';
 import { giveTicket, insertEvents, type TicketView } from '../ticket/record/ticket-store.ts';
-import { receivedMail, sentMail } from './transfer-mails.ts';
+import { receivedMail, sentMail, takenMail } from './transfer-mails.ts';
 
 /** Lists the account's reservations of each ticket, by ticket id; `now` in epoch milliseconds. The seat feature provides it. */
 export type ReservationsOf = (
@@ -45,6 +45,8 @@ export interface HandOver {
   /** The tickets before it. `requireTransferable` was asked about each. */
   readonly views: readonly TicketView[];
   readonly moment: Moment;
+  /** Whether the receiver took it by a link. The mail to the receiver then does not name the sender. */
+  readonly byLink?: boolean;
 }
 
 /**
@@ -56,7 +58,8 @@ export async function handOver(trx: Trx, { sender, receiver, views, moment }: Ha
   const ticketIds = views.map(({ ticket_id }) => ticket_id);
   await moveSeats(trx, { ticketIds, from, to, moment }, randomUUID);
   for (const { ticket_id: ticketId, status } of views)
-    if (!(await giveTicket(trx, { ticketId, from, to }, status))) throw new AppError('TKT-0001');
+    if (!(await giveTicket(trx, { ticketId, from, to, now: moment.now }, status)))
+      throw new AppError('TKT-0001');
   await insertEvents(
     trx,
     views.map(({ ticket_id, status }) => ({
@@ -82,7 +85,7 @@ export interface Telling {
 export async function tellHandOver(
   trx: Trx,
   { deps, rules, reservationsOf }: Telling,
-  { sender, receiver, views, moment: { now } }: HandOver,
+  { sender, receiver, views, moment: { now }, byLink = false }: HandOver,
 ): Promise<void> {
   const ticketIds = views.map(({ ticket_id }) => ticket_id);
   for (const ticketId of ticketIds) await recomputeTransferred(trx, ticketId, rules, now);
@@ -102,7 +105,7 @@ export async function tellHandOver(
   const to = { to: receiver.email ?? '', language: languageOf(receiver), other: sender.email ?? '' };
   const mails = [
     { mail: sentMail({ ...about, ...from }), accountId: sender.account_id },
-    { mail: receivedMail({ ...about, ...to }), accountId: receiver.account_id },
+    { mail: (byLink ? takenMail : receivedMail)({ ...about, ...to }), accountId: receiver.account_id },
   ];
   for (const { mail, accountId } of mails) await queueMail(trx, deps.queue, mail, { accountId }, now);
   const [ticketId = ''] = ticketIds;

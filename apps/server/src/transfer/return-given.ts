@@ -65,7 +65,8 @@ async function giveOrEnd(
   }
   const { account_id: to, email } = giver;
   await moveSeats(trx, { ticketIds: [ticketId], from, to, moment }, randomUUID);
-  if (!(await giveTicket(trx, { ticketId, from, to }, status))) throw new Error('a locked ticket changed');
+  if (!(await giveTicket(trx, { ticketId, from, to, now }, status)))
+    throw new Error('a locked ticket changed');
   const detail = JSON.stringify({ from, to });
   const actor = `account:${from}`;
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);

@@ -60,6 +60,7 @@ const KINDS = {
   sent: 'transferSent',
   received: 'transferReceived',
   returned: 'ticketReturned',
+  taken: 'transferReceived',
 } as const satisfies Record<string, MailKind>;
 
 /** The texts about several tickets. */
@@ -69,8 +70,8 @@ function fill(mail: TransferMail, side: keyof typeof KINDS): Mail {
   const { language, other, origin, tickets } = mail;
   const words = mailWords(language).transfer;
   const [first] = tickets;
-  const isParty = tickets.length > 1 && side !== 'returned';
-  const [subject, text] = words[isParty ? SEVERAL[side] : side];
+  const isSeveral = tickets.length > 1 && (side === 'sent' || side === 'received');
+  const [subject, text] = words[isSeveral ? SEVERAL[side] : side];
   const values = {
     other,
     origin,
@@ -96,6 +97,27 @@ export const sentMail = (mail: TransferMail): Mail => fill(mail, 'sent');
 
 /** To the receiver. */
 export const receivedMail = (mail: TransferMail): Mail => fill(mail, 'received');
+
+/** To whoever took a ticket by a link. It does not name the sender. */
+export const takenMail = (mail: Omit<TransferMail, 'other'>): Mail => fill({ ...mail, other: '' }, 'taken');
+
+/** To the address to which a link is sent, in the sender's language. It does not name the sender; `until` is a wire time. */
+export function linkMail({
+  to,
+  language,
+  product,
+  link,
+  until,
+}: Pick<TransferMail, 'to' | 'language'> &
+  Pick<MailedTicket, 'product'> & { readonly link: string; readonly until: string }): Mail {
+  const [subject, text] = mailWords(language).transfer.link;
+  const values = {
+    link,
+    until: zonedMomentIn(until, language),
+    product: nameIn(product, 'productName', language),
+  };
+  return { kind: 'ticketLink', to, language, subject: fillMail(subject), text: fillMail(text, values) };
+}
 
 /** To the giver whose ticket came back. It does not name the account that had it, which a former giver may not know. */
 export const returnedMail = (mail: Omit<TransferMail, 'other'>): Mail =>

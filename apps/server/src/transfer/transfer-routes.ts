@@ -1,14 +1,25 @@
-// The calls that transfer tickets to a registered account. Both accounts are mailed after the commit.
+// The calls that give tickets away: to a registered account, or by a link. Both accounts are mailed after the commit.
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/ticket';
 import { openSecrets } from '../account/password-crypto/secret-field.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { momentOf } from '../platform/live/late-trains.ts';
 import { AppError } from '../platform/wire/app-error.ts';
-import { bindGuestSlowBooking, type GuestInput } from '../platform/calls/bind-guest.ts';
+import {
+  bindGuestSlowBooking,
+  bindGuestSlowWrite,
+  bindGuestWrite,
+  type GuestInput,
+} from '../platform/calls/bind-guest.ts';
 import type { AfterCommit } from '../platform/calls/idempotency.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
+import { languageOf } from '../account/record/account-answer.ts';
+import { queueMail } from '../platform/mail/mail.ts';
+import { linkOf } from '../ticket/issue/ticket-link.ts';
+import { productOf } from '../ticket/record/ticket-answer.ts';
+import { callBackLink, checkLink, sendLink, type CheckedLink } from './send-link.ts';
+import { linkMail } from './transfer-mails.ts';
 import { tellHandOver, type ReservationsOf } from './hand-over.ts';
 import { checkTransfer, transferTickets, type CheckedTransfer } from './transfer-ticket.ts';
 
@@ -43,5 +54,41 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
   bindGuestSlowBooking(app, deps, calls.transferTickets, {
     prepare: (input) => check(calls.transferTickets.name, input, input.body.ticketIds),
     write,
+  });
+
+  type Link = GuestInput<typeof calls.sendLink>;
+  bindGuestSlowWrite(app, deps, calls.sendLink, {
+    prepare: async ({ session: { accountId, sessionId }, body, now }: Link) => {
+      const { ticketId, token, email, emailRepeat } = body;
+      const secrets = { purpose: calls.sendLink.name, fields: [body.password] };
+      const [password = ''] = await openSecrets(deps.db, deps.keys, secrets, now);
+      const receiver =
+        email === undefined && emailRepeat === undefined
+          ? undefined
+          : { email: email ?? '', emailRepeat: emailRepeat ?? '' };
+      return checkLink(deps.db, { accountId, sessionId, ticketId, token, password, receiver }, now);
+    },
+    write: async (
+      trx: Trx,
+      { prepared, body: { token, ticketId }, now }: Link & { readonly prepared: CheckedLink },
+      afterCommit: AfterCommit,
+    ) => {
+      const { mac } = deps.keys;
+      const { sender, view, email, until } = await sendLink(trx, prepared, { mac, clock: deps.clock });
+      const wireUntil = wireTime(until);
+      if (email !== undefined) {
+        const link = linkOf(deps.config.publicOrigin, token);
+        const about = { product: productOf(view), link, until: wireUntil };
+        const mail = linkMail({ ...about, to: email, language: languageOf(sender) });
+        const { account_id: accountId } = sender;
+        await queueMail(trx, deps.queue, mail, { accountId, key: `link ${ticketId}`, expiresAt: until }, now);
+        afterCommit(deps.queue.wake);
+      }
+      return { until: wireUntil };
+    },
+  });
+  bindGuestWrite(app, deps, calls.callBackLink, async (trx, { session: { accountId }, body, now }) => {
+    await callBackLink(trx, { accountId, ticketId: body.ticketId }, now);
+    return null;
   });
 }

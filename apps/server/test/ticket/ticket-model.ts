@@ -62,6 +62,7 @@ export class ModelTicket {
     const refusal = this.refusal(now);
     if (refusal !== null || this.status !== 'bound') return refusal ?? 'TKT-0006';
     this.status = 'inUse';
+    this.#callBack();
     this.ends = endOf(now, PRODUCTS[this.product][0] - 1);
     return 'OK';
   }
@@ -79,6 +80,7 @@ export class ModelTicket {
     );
     if (counted.some(({ until }) => now - (until - 300_000) < 600_000)) return 'TKT-0021';
     this.inside = direction === 'in';
+    if (this.inside) this.#callBack();
     this.codes.unshift(direction === 'in' ? 35 : 36);
     if (direction === 'out') {
       for (const record of this.records)
@@ -132,6 +134,32 @@ export class ModelTicket {
     this.#histories.set(this.owner, known);
     return known;
   }
+  /** Links that were sent, the newest last. */
+  links: { token: string; sender: number; until: number; state: 'open' | 'taken' | 'calledBack' }[] = [];
+  #callBack() {
+    for (const link of this.links) if (link.state === 'open') link.state = 'calledBack';
+  }
+  sendLink(actor: number, token: string, now: number): string {
+    if (this.owner !== actor) return 'TKT-0001';
+    if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0013';
+    if (this.expired(now)) return 'TKT-0005';
+    if (this.inside) return 'TKT-0008';
+    this.#callBack();
+    // Its end is written in whole seconds.
+    this.links.push({ token, sender: actor, until: Math.min(now + 3 * DAY, this.ends - 999), state: 'open' });
+    return 'OK';
+  }
+  take(actor: number, link: ModelTicket['links'][number], now: number): string {
+    if (link.state === 'taken') return this.owner === actor ? 'TKT-0004' : 'TKT-0003';
+    if (link.state === 'calledBack') return 'TKT-0023';
+    if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0006';
+    if (now >= link.until) return 'TKT-0024';
+    if (link.sender === actor) return 'TKT-0022';
+    if (this.inside) return 'TKT-0025';
+    link.state = 'taken';
+    this.owner = actor;
+    return 'OK';
+  }
   transfer(actor: number, to: number, now: number): string {
     if (this.owner !== actor) return 'TKT-0001';
     if (this.closed) return this.status === 'suspended' ? 'TKT-0007' : 'TKT-0013';
@@ -139,6 +167,7 @@ export class ModelTicket {
     if (this.inside) return 'TKT-0008';
     if (actor === to) return 'TKT-0015';
     this.owner = to;
+    this.#callBack();
     return 'OK';
   }
 }

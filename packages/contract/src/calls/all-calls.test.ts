@@ -51,9 +51,16 @@ const EXPECTED_CALLS = [
     'loadPrivatePieceInfo',
     'getPrivatePieceStation',
   ].map((p) => `GET ${G}/ticket/info/${p}`),
-  ...['bind', 'use', 'useTickets', 'transferTicket', 'transferTickets', 'start'].map(
-    (p) => `POST ${G}/ticket/info/${p}`,
-  ),
+  ...[
+    'bind',
+    'use',
+    'useTickets',
+    'transferTicket',
+    'transferTickets',
+    'sendLink',
+    'callBackLink',
+    'start',
+  ].map((p) => `POST ${G}/ticket/info/${p}`),
   `DELETE ${G}/ticket/info/deleteUseFlag`,
   `PUT ${G}/ticket/info/usePrivateTicket`,
   ...[

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { ENDING_KINDS } from '../../ticket/certificate/revocations.ts';
 import { REISSUE_METHOD } from '../../ticket/entry/copy-exit.ts';
 import { countsAs, countsInHistory } from '../../ticket/record/counted-passages.ts';
+import { callBackLinks } from '../../ticket/record/sent-links.ts';
 import type { ReportedTicket } from './gate-store.ts';
 import type { Conflict, History } from '../passages/replay-passages.ts';
 
@@ -205,6 +206,11 @@ export async function writeEntries(trx: Trx, histories: ReadonlyMap<string, Hist
           })),
       )
       .execute();
+  const entered = rows.filter(({ direction }) => direction === 'in');
+  await callBackLinks(
+    trx,
+    entered.map(({ ticket_id, verified_at }) => ({ ticketId: ticket_id, at: new Date(verified_at) })),
+  );
   const closedChecks = [...histories.values()].flatMap((history) => history.closedChecks);
   for (const { recordId, closedAt: at } of closedChecks)
     await trx

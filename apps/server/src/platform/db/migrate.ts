@@ -60,6 +60,7 @@ import { firstReceiptMigration } from './migrations/0094-first-receipt.ts';
 import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions.ts';
 import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
+import { sentLinksMigration } from './migrations/0113-sent-links.ts';
 import { leftBehindIndexMigration, leftBehindMigration } from './migrations/0111-left-behind.ts';
 import { extraTrainsMigration } from './migrations/0100-extra-trains.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
@@ -142,6 +143,7 @@ export const MIGRATIONS: readonly Migration[] = [
   allowedCutsMigration,
   leftBehindMigration,
   leftBehindIndexMigration,
+  sentLinksMigration,
   extraTrainsMigration,
   visitorsMessagesMigration,
 ];

@@ -42,6 +42,8 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'staff_sign_in_failure', at: 'hour', after: 30 * DAY_MS },
   { table: 'staff_session', at: 'expires_at', after: 30 * DAY_MS },
   { table: 'gate_code', at: 'expires_at', after: 30 * DAY_MS },
+  // Until then whoever opens it learns what became of it.
+  { table: 'sent_link', at: 'expires_at', after: 30 * DAY_MS },
   // With its legs. A lapsed hold blocks no seat meanwhile.
   { table: 'seat_hold', at: 'expires_at', after: DAY_MS },
   // With its parts. An upload stays while its import is in effect or may come back.

@@ -5,6 +5,7 @@ import { expiryOnActivation, nextStatus, refusalOfState } from '@kippu/domain/ti
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { lifeOf, productOf } from '../record/ticket-answer.ts';
+import { callBackLinks } from '../record/sent-links.ts';
 import * as store from '../record/ticket-store.ts';
 
 /** Throws when the ticket cannot be used or shown now: TKT-0007 suspended, TKT-0006 closed, TKT-0005 expired. */
@@ -28,6 +29,15 @@ export async function useTicket(
   now: number,
 ): Promise<store.TicketView> {
   if (!(await store.lockTicket(trx, accountId, ticketId))) throw new AppError('TKT-0001');
+  return activateLocked(trx, accountId, ticketId, now);
+}
+
+async function activateLocked(
+  trx: Trx,
+  accountId: string,
+  ticketId: string,
+  now: number,
+): Promise<store.TicketView> {
   const view = await store.findTicket(trx, accountId, ticketId);
   if (!view) throw new AppError('TKT-0001');
   requireUsable(view, now);
@@ -36,6 +46,7 @@ export async function useTicket(
   if (isExchanged(view.kind)) throw new AppError('TKT-0006', { detail: 'a voucher is exchanged, not used' });
   const until = wallToEpoch(expiryOnActivation(now, productOf(view).days));
   if (!(await store.activate(trx, accountId, ticketId, { now, until }))) throw new AppError('TKT-0006');
+  await callBackLinks(trx, [{ ticketId, at: new Date(now) }]);
   await store.insertEvents(trx, [
     {
       ticket_id: ticketId,
@@ -67,6 +78,6 @@ export async function useTickets(
 ): Promise<store.TicketView[]> {
   if (!(await store.lockTickets(trx, accountId, ticketIds))) throw new AppError('TKT-0001');
   const used: store.TicketView[] = [];
-  for (const ticketId of ticketIds) used.push(await useTicket(trx, accountId, ticketId, now));
+  for (const ticketId of ticketIds) used.push(await activateLocked(trx, accountId, ticketId, now));
   return used;
 }

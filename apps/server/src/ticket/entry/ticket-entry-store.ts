@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import { JOURNEY_ENDS } from '@kippu/domain/ticket/entries';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { TicketEntryTable } from '../../platform/db/tables/tables.ts';
+import { callBackLinks } from '../record/sent-links.ts';
 import { countsInHistory } from '../record/counted-passages.ts';
 
 export type EntryRow = TicketEntryTable;
@@ -87,7 +88,10 @@ export async function countCancelled(
   return row.count;
 }
 
+/** Records a verification. An entry calls the ticket's link back. */
 export async function insertEntry(trx: Trx, entry: Insertable<TicketEntryTable>): Promise<void> {
+  if (entry.direction === 'in')
+    await callBackLinks(trx, [{ ticketId: entry.ticket_id, at: new Date(entry.verified_at) }]);
   await trx.insertInto('ticket_entry').values(entry).execute();
 }
 

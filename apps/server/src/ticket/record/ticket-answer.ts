@@ -66,6 +66,12 @@ function entryOf(view: TicketView): TicketSummary['entry'] {
 const partyOf = ({ account_id, order_id }: TicketView): string =>
   createHash('sha256').update(`party ${account_id} ${order_id}`).digest('base64url').slice(0, 16);
 
+/** The link by which the ticket waits to be taken. */
+const waitingLinkOf = (view: TicketView, now: number): Pick<TicketSummary, 'waitingLink'> =>
+  view.link_until === null || view.link_until.getTime() <= now || !nextStatus(view.status, 'transfer').ok
+    ? {}
+    : { waitingLink: { until: wireTime(view.link_until) } };
+
 /** A ticket in a list; `now` in epoch milliseconds. */
 export function summaryAnswer(view: TicketView, now: number): TicketSummary {
   const product = productOf(view);
@@ -89,6 +95,7 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
     reservedNum: view.reserved ?? 0,
     reservable: refusalOfState(life, now) === null && seatsLeft(view) > 0,
     party: partyOf(view),
+    ...waitingLinkOf(view, now),
     entry: entryOf(view),
   };
 }
@@ -97,6 +104,12 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
 export function waitingAnswer(view: TicketView, now: number): WaitingTicket {
   const { kind, passengerCategory, useExpireDate } = summaryAnswer(view, now);
   return { ...namesOf(productOf(view), 'productName'), kind, passengerCategory, useExpireDate };
+}
+
+/** What an account that may take somebody's ticket by a link learns of it before: no number, and nothing of its owner. */
+export function sentAnswer(view: TicketView, now: number): TicketSummary {
+  const { useDate: _useDate, party: _party, waitingLink: _link, ...summary } = summaryAnswer(view, now);
+  return { ...summary, ticketId: '', ticketNo: '', reservedNum: 0 };
 }
 
 /** What a ticket's page shows besides the ticket itself. */

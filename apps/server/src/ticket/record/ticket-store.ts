@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { jsonText } from '../../platform/db/json-text.ts';
 import type { TicketEventTable, TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
+import { endLink } from './sent-links.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 
 export async function upsertProducts(trx: Trx, products: readonly Product[]): Promise<void> {
@@ -67,6 +68,15 @@ export const views = (db: Db) =>
     .select(['e.station_id as entry_station', 'e.verified_at as entry_at', 'e.verified_until as entry_until'])
     .select('e.record_id as entry_record')
     .select(endsAt.as('ends_at'))
+    .select((eb) =>
+      eb
+        .selectFrom('sent_link as l')
+        .select('l.expires_at')
+        .whereRef('l.ticket_id', '=', 't.ticket_id')
+        .whereRef('l.account_id', '=', 't.account_id')
+        .where('l.closed_at', 'is', null)
+        .as('link_until'),
+    )
     .select((eb) =>
       eb
         .selectFrom('reservation_seat as rs')
@@ -302,12 +312,17 @@ export async function activate(
 }
 
 /**
- * Transfers the ticket to another account. The sender's passages stay in the history, hidden from the receiver.
+ * Transfers the ticket to another account. A link of the ticket that still waits ends. The sender's passages stay in the history, hidden from the receiver.
  * @returns false when it is no longer the sender's, or its status has changed
  */
 export async function giveTicket(
   trx: Trx,
-  { ticketId, from, to }: { readonly ticketId: string; readonly from: string; readonly to: string },
+  {
+    ticketId,
+    from,
+    to,
+    now,
+  }: { readonly ticketId: string; readonly from: string; readonly to: string; readonly now: number },
   status: TicketStatus,
 ): Promise<boolean> {
   const done = await trx
@@ -317,6 +332,7 @@ export async function giveTicket(
     .where('account_id', '=', from)
     .where('status', '=', status)
     .executeTakeFirst();
+  await endLink(trx, ticketId, now);
   return done.numUpdatedRows === 1n;
 }
 

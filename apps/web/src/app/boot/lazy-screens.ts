@@ -7,6 +7,7 @@ export const LAZY_SCREENS = {
   add: async () => (await import('../../ticket/add/add-ticket-screen.tsx')).AddTicketScreen,
   addResult: async () => (await import('../../ticket/add/add-result-screen.tsx')).AddResultScreen,
   detail: async () => (await import('../../ticket/detail/ticket-detail-screen.tsx')).TicketDetailScreen,
+  party: async () => (await import('../../ticket/party/party-screen.tsx')).PartyScreen,
   transfer: async () => (await import('../../ticket/transfer/transfer-screen.tsx')).TransferScreen,
   transferResult: async () =>
     (await import('../../ticket/transfer/transfer-result-screen.tsx')).TransferResultScreen,

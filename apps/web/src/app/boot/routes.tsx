@@ -41,6 +41,7 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   addResult: { auth: 'guest', ...late('addResult') },
   detail: { auth: 'guest', needs: ['ticketId'], ...late('detail') },
   code: { auth: 'guest', needs: ['ticketId'], saysOffline: true, ...codeScreen },
+  party: { auth: 'guest', needs: ['ticketId'], ...late('party') },
   transfer: { auth: 'guest', needs: ['ticketId'], ...late('transfer') },
   transferResult: { auth: 'guest', ...late('transferResult') },
   useAgeHistory: { auth: 'guest', ...late('useAgeHistory') },

@@ -28,7 +28,11 @@ function outlast(server: FakeServer, call: Call): void {
 const SENT: readonly (readonly [RouteName, Call])[] = [
   ['add', ticket.bind],
   ['detail', ticket.use],
+  ['party', ticket.activateTickets],
   ['transfer', ticket.transferTicket],
+  ['transfer', ticket.transferTickets],
+  ['transfer', ticket.sendLink],
+  ['detail', ticket.callBackLink],
   ['outInSite', ticket.start],
   ['mpmTap', ticket.deleteUseFlag],
   ['voucherDetail', exchangeVoucher],

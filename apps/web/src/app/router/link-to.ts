@@ -1,7 +1,7 @@
 // Every screen's address and parameters. Links are made here and never written as text.
 
 /**
- * The hash paths and names of the specification; `code`, `confirm`, `late`, `lateTrain`, `push`, `reservation` and `settings` are our own. `outInSite` is where a traveller
+ * The hash paths and names of the specification; `code`, `confirm`, `late`, `lateTrain`, `party`, `push`, `reservation` and `settings` are our own. `outInSite` is where a traveller
  * chooses the station of an entry or exit, `mpmTap` shows its verification, `useAgeHistory` lists what the tickets were used for.
  */
 export const PATHS = {
@@ -15,6 +15,7 @@ export const PATHS = {
   addResult: '/packages/ticket/addResult',
   detail: '/packages/ticket/detail',
   code: '/packages/ticket/code',
+  party: '/packages/ticket/party',
   transfer: '/packages/ticket/transfer',
   transferResult: '/packages/ticket/transferResult',
   useAgeHistory: '/packages/ticket/useAgeHistory',
@@ -68,7 +69,10 @@ export interface RouteParams {
   addResult: { ticketIds: string };
   detail: { ticketId: string };
   code: { ticketId: string };
-  transfer: { ticketId: string };
+  /** Any ticket of the party. */
+  party: { ticketId: string };
+  /** `ticketIds`: several tickets of one party, `ticketId` among them. `way`: by a link. */
+  transfer: { ticketId: string; ticketIds?: string; way?: 'link' };
   transferResult: Record<never, string>;
   /** Without `ticketId`: the history of all the account's tickets. */
   useAgeHistory: { ticketId?: string };

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './reservation-list.module.css';
@@ -77,7 +78,13 @@ function Reservations({ tab }: { readonly tab: 'upcoming' | 'past' }) {
               params={{ reservationId: reservation.reservationId }}
               className={css['open']}
             >
-              <ReservationPaper reservation={reservation} />
+              {reservation.seats.length > 1 ? (
+                <Stack>
+                  <ReservationPaper reservation={reservation} />
+                </Stack>
+              ) : (
+                <ReservationPaper reservation={reservation} />
+              )}
             </Link>
             {reservation.state === 1 && mayChooseOther(reservation) && (
               <div className={css['other']}>

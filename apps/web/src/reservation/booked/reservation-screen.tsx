@@ -22,7 +22,9 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
+import { RowLink, Rows } from '../../ui/layout/rows.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { seatsInWords } from '../seats/seat-words.ts';
 import { NextStep, useNextAct } from './next-step.tsx';
 import { ReservationExtras } from './reservation-extras.tsx';
@@ -77,7 +79,7 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
             {data.late && <LateArrival late={data.late} />}
             {isReserved && <Alerts reservation={data} />}
             {data.state === RESERVATION_STATE.departed && <OnItsWay reservation={data} />}
-            <ReservationPaper reservation={data} large withState />
+            <PartyPaper reservation={data} />
             {data.stops && (
               <Stops stops={data.stops} of={seat.train(nameIn(data, 'trainName', language), data.trainNo)} />
             )}
@@ -92,6 +94,24 @@ function Detail({ reservationId }: { readonly reservationId: string }) {
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+/** The reservation; of several tickets, a stack with the way to them. */
+function PartyPaper({ reservation }: { readonly reservation: Reservation }) {
+  const { party } = useMessages();
+  const paper = <ReservationPaper reservation={reservation} large withState />;
+  const [first, ...others] = reservation.seats;
+  if (!first || others.length === 0) return paper;
+  return (
+    <>
+      <Stack>{paper}</Stack>
+      {reservation.state === RESERVATION_STATE.reserved && (
+        <Rows>
+          <RowLink label={party.ofReservation} to="party" params={{ ticketId: first.ticketId }} />
+        </Rows>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-// Selects the tickets to reserve with: checkboxes in a sheet, at most six. A single ticket is preselected.
+// Selects the tickets to reserve with: checkboxes in a sheet, at most as many as the railway allows. A single ticket and those of a party are preselected.
 import { useState } from 'react';
 import { nameIn } from '@kippu/contract/names';
 import { theRules } from '@kippu/domain/rules';
@@ -14,13 +14,22 @@ import { Loaded } from '../../ui/states/load-state.tsx';
 import { useTickets } from '../journey/seat-queries.ts';
 import css from './ticket-choice.module.css';
 
-export function TicketChoice({ onClose }: { readonly onClose: () => void }) {
+export function TicketChoice({
+  of,
+  onClose,
+}: {
+  /** The tickets of a party; without it, all of the account's. */
+  readonly of?: readonly string[];
+  readonly onClose: () => void;
+}) {
   const { seat, common } = useMessages();
   const tickets = useTickets();
-  const reservable = tickets.data?.items.filter((ticket) => ticket.reservable);
+  const reservable = tickets.data?.items.filter(
+    (ticket) => ticket.reservable && (!of || of.includes(ticket.ticketId)),
+  );
   const [picked, setPicked] = useState<readonly string[] | null>(null);
-  const only = reservable?.length === 1 ? reservable.map((ticket) => ticket.ticketId) : [];
-  const chosen = picked ?? only;
+  const atFirst = of || reservable?.length === 1 ? reservable?.slice(0, theRules().maxSeats) : [];
+  const chosen = picked ?? atFirst?.map((ticket) => ticket.ticketId) ?? [];
   const none = reservable?.length === 0;
   return (
     <Dialog

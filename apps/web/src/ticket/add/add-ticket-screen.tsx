@@ -1,4 +1,5 @@
 // Adds tickets by link, number or code, all in one field: shows what was found, then asks for one final confirmation.
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { bind, ticketList } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { hasVouchers } from '@kippu/domain/rules';
@@ -191,7 +192,8 @@ function Preview({
   const preview = useWrite(bind);
   const add = useWrite(bind, {
     onSuccess: async ({ tickets }) => {
-      await refetch(ticketList);
+      // A ticket that somebody passed on brings its seats along.
+      await refetch(ticketList, reserveList);
       const ticketIds = tickets.map((ticket) => ticket.ticketId).join(',');
       navigate('addResult', { ticketIds }, { replace: true });
     },
@@ -206,7 +208,7 @@ function Preview({
   const failed = add.error ?? preview.error;
   // The server refused the tickets themselves, so a retry would fail too.
   const refused = failed instanceof CallError && failed.code.startsWith('TKT-');
-  const isInAccount = isRefusal(failed, 'TKT-0004');
+  const isInAccount = isRefusal(failed, 'TKT-0004') || isRefusal(failed, 'TKT-0022');
   const isUnknown = isRefusal(failed, 'TKT-0002');
   const tickets = refused ? [] : (found ?? preview.data?.tickets ?? []);
   return (

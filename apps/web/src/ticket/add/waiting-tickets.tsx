@@ -37,8 +37,12 @@ export function WaitingTickets({ link }: { readonly link: string }) {
   const next = addressOf('add', { link });
   const known = lastEmail() !== '';
   const { data, error } = waiting;
-  // A wrong or used link leads nowhere, so no account is offered for it. Its owner may log in.
-  const isClosed = error instanceof CallError && error.code.startsWith('TKT-') && error.code !== 'TKT-0003';
+  // A wrong or used link leads nowhere, so no account is offered for it. Its owner may log in, and a ticket that is just inside a station comes free.
+  const isClosed =
+    error instanceof CallError &&
+    error.code.startsWith('TKT-') &&
+    error.code !== 'TKT-0003' &&
+    error.code !== 'TKT-0025';
   const onward = (
     <ButtonLink to="tickets" params={{}} kind="outline">
       {common.toTickets}

@@ -21,6 +21,7 @@ import { StatusLabel } from '../view/ticket-card.tsx';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
+import { WaitingLink } from './waiting-link.tsx';
 import { TicketLinks } from './ticket-links.tsx';
 import {
   asOf,
@@ -82,6 +83,7 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
           <p className={css['entry']}>{words.entryOpen(formatMoment(ticket.entry.at, language))}</p>
         )}
       </Paper>
+      {ticket.waitingLink && <WaitingLink ticketId={ticket.ticketId} until={ticket.waitingLink.until} />}
       {ticket.status === 'suspended' && <NoticeBox tone="warn">{errors['TKT-0007']}</NoticeBox>}
       {(ticket.status === 'void' || ticket.status === 'disused') && (
         <NoticeBox tone="warn">{ticketLife.unavailableText}</NoticeBox>

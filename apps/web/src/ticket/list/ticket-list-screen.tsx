@@ -2,6 +2,7 @@
 import { pageSettings } from '@kippu/client/page-settings';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
+import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import { hasVouchers } from '@kippu/domain/rules';
 import { epochToWall } from '@kippu/domain/time/service-day';
@@ -31,6 +32,7 @@ import css from './ticket-list.module.css';
 const Welcome = laterPart(async () => (await import('./welcome.tsx')).Welcome);
 const NextTrain = laterPart(async () => (await import('./next-train.tsx')).NextTrain);
 const DisruptionBox = laterPart(async () => (await import('../view/disruption-box.tsx')).DisruptionBox);
+const Parties = laterPart(async () => (await import('../party/parties.tsx')).Parties);
 const LiveNews = laterPart(async () => (await import('../../reservation/journey/live-news.ts')).LiveNews);
 
 type Tab = 'active' | 'past';
@@ -121,7 +123,7 @@ function Tickets() {
           </Link>
         }
       >
-        <TicketPages tab="active" pages={pages} toUse={toUse} />
+        <TicketPages tab="active" pages={pages} toUse={toUse} coming={coming} />
         <ButtonLink to="tickets" params={{ tab: 'past' }} kind="text" icon={History}>
           {words.pastTickets}
         </ButtonLink>
@@ -157,9 +159,11 @@ interface Pages {
   readonly pages: ReturnType<typeof useTicketPages>;
   /** The tickets that must be put into use for a train of today. */
   readonly toUse?: ReadonlySet<string>;
+  /** The reservations by which tickets belong together; without it, each ticket has its card. */
+  readonly coming?: readonly Reservation[];
 }
 
-function TicketPages({ tab, pages, toUse }: Pages) {
+function TicketPages({ tab, pages, toUse = NO_TICKETS, coming }: Pages) {
   const { ticket: words, common } = useFirstMessages();
   const now = useNow(60_000);
   const { refetch } = pages;
@@ -191,15 +195,25 @@ function TicketPages({ tab, pages, toUse }: Pages) {
         {hasVouchers() ? words.emptyText : words.emptyTextNoVouchers}
       </EmptyState>
     );
+  const hasParty =
+    coming &&
+    (new Set(tickets.map(({ party, ticketId }) => party ?? ticketId)).size < tickets.length ||
+      coming.some(({ seats }) => seats[1]));
   return (
     <>
-      <ul className={css['list']}>
-        {tickets.map((ticket) => (
-          <li key={ticket.ticketId}>
-            <TicketCard ticket={ticket} toUse={toUse?.has(ticket.ticketId) ?? false} />
-          </li>
-        ))}
-      </ul>
+      {hasParty ? (
+        <Suspense fallback={<Skeleton heights={[112, 104]} />}>
+          <Parties tickets={tickets} coming={coming} toUse={toUse} />
+        </Suspense>
+      ) : (
+        <ul className={css['list']}>
+          {tickets.map((ticket) => (
+            <li key={ticket.ticketId}>
+              <TicketCard ticket={ticket} toUse={toUse.has(ticket.ticketId)} />
+            </li>
+          ))}
+        </ul>
+      )}
       {pages.hasNextPage && (
         <Button kind="text" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {common.more}

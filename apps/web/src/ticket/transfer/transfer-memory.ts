@@ -5,7 +5,7 @@ import { isRecord } from '../../app/storage/tab-memory.ts';
 const KEY = 'kippu.transferred';
 
 export interface Transferred {
-  /** The product name as displayed. */
+  /** The product's name, or how many tickets, as displayed. */
   readonly name: string;
   readonly email: string;
 }

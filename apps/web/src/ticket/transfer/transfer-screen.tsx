@@ -1,59 +1,140 @@
-// Transfers a ticket: what is included, to whom, and one question that says it cannot be undone.
+// Transfers a ticket, or several of a party: what is included, to whom, and one question that says it cannot be undone.
 import { nameIn } from '@kippu/contract/names';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { RESERVATION_STATE } from '@kippu/contract/values';
-import { ticketList, ticketLoad, transferTicket } from '@kippu/contract/routes/traveller/ticket';
+import {
+  ticketList,
+  ticketLoad,
+  transferTicket,
+  transferTickets,
+} from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';
 import { encryptPassword } from '../../account/password-crypto/encrypt-password.ts';
 import { outcomeText, useProblemText } from '../../account/form/problem-text.ts';
 import { forget } from '../../app/storage/tab-memory.ts';
 import { textOf, useForm } from '../../account/form/use-form.ts';
 import { useSecretWrite } from '../../account/password-crypto/use-secret-write.ts';
-import { CallError } from '@kippu/client/call-error';
 import { queryClient, queryKey, refetch, useRead } from '../../app/query/queries.ts';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
 import { wholeEmail } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useTickets } from '../../reservation/journey/seat-queries.ts';
 import { appName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Question } from '../../ui/messages/question.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { forgetCode } from '../code/phone-codes.ts';
+import { isMovable } from '../party/parties-of.ts';
+import { WhichTickets } from '../view/which-tickets.tsx';
+import { LinkForm } from './link-form.tsx';
 import { TransferContents } from './transfer-contents.tsx';
+import { fieldOf, type Typed } from './transfer-fields.ts';
 import { rememberTransfer } from './transfer-memory.ts';
 import css from './transfer.module.css';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
-interface Typed extends Readonly<Record<string, string>> {
-  readonly email: string;
-  readonly emailRepeat: string;
-  readonly password: string;
+/** What one request is made of: another choice of tickets is another request. */
+interface Input {
+  readonly ticketIds: readonly string[];
+  readonly typed: Typed;
 }
-/** The field that a refusal concerns. Other refusals are shown above the button. */
-const FIELD_OF: Readonly<Record<string, keyof Typed & string>> = {
-  'TKT-0014': 'email',
-  'TKT-0015': 'email',
-  'TKT-0016': 'emailRepeat',
-  AccountOrPwdError: 'password',
-};
-const fieldOf = (error: unknown) => (error instanceof CallError ? FIELD_OF[error.code] : undefined);
-
 export function TransferScreen() {
-  const { ticketLife: words } = useMessages();
-  const ticketId = useParams('transfer').ticketId ?? '';
+  const { ticketId = '', ticketIds } = useParams('transfer');
+  const ids = (ticketIds ?? ticketId).split(',').filter(Boolean);
+  return ids.length > 1 ? <PartyTransfer ids={ids} /> : <TicketTransfer ticketId={ticketId} />;
+}
+
+function TicketTransfer({ ticketId }: { readonly ticketId: string }) {
+  const { ticketLife: words, party } = useMessages();
+  const [way, setWay] = useState<'account' | 'link'>(
+    useParams('transfer').way === 'link' ? 'link' : 'account',
+  );
+  const language = useLanguage();
   const query = useRead(ticketLoad, { ticketId }, { staleTime: 0 });
   return (
     <Screen title={words.transfer} leave="back">
       <Loaded query={query} skeleton={[140, 96, 260]}>
         {(ticket) =>
-          ticket.transferable ? <TransferForm ticket={ticket} /> : <NotTransferable ticket={ticket} />
+          ticket.transferable ? (
+            <>
+              <Group title={words.goesAlong}>
+                <TransferContents ticket={ticket} />
+              </Group>
+              <Group title={party.way}>
+                <Segmented
+                  label={party.way}
+                  options={[
+                    { value: 'account', label: party.toAccount },
+                    { value: 'link', label: party.byLink },
+                  ]}
+                  value={way}
+                  onChange={setWay}
+                />
+              </Group>
+              {way === 'link' ? (
+                <LinkForm ticket={ticket} />
+              ) : (
+                <TransferForm
+                  draftOf={ticketId}
+                  ticketIds={[ticketId]}
+                  name={nameIn(ticket, 'productName', language)}
+                  hasSeats={ticket.reservations.some(({ state }) => state === RESERVATION_STATE.reserved)}
+                />
+              )}
+            </>
+          ) : (
+            <NotTransferable ticket={ticket} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** Several tickets of a party: all are chosen at first. */
+function PartyTransfer({ ids }: { readonly ids: readonly string[] }) {
+  const { ticketLife: words, party, errors, common } = useMessages();
+  const tickets = useTickets();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const listed = (tickets.data?.items ?? []).filter(({ ticketId }) => ids.includes(ticketId));
+  const movable = listed.filter(isMovable);
+  const chosen = movable.filter(({ ticketId }) => !left.includes(ticketId));
+  return (
+    <Screen title={party.transfer} leave="back">
+      <Loaded query={tickets} skeleton={[240, 260]}>
+        {() =>
+          movable.length === 0 ? (
+            <NoticeBox
+              tone="warn"
+              action={
+                <ButtonLink to="tickets" params={{}} kind="outline" replace>
+                  {common.toTickets}
+                </ButtonLink>
+              }
+            >
+              {errors['TKT-0013']}
+            </NoticeBox>
+          ) : (
+            <TransferForm
+              draftOf={ids.join('.')}
+              ticketIds={chosen.map(({ ticketId }) => ticketId)}
+              name={party.title(chosen.length)}
+              hasSeats={chosen.some(({ reservedNum }) => reservedNum > 0)}
+            >
+              <Group title={words.goesAlong}>
+                <WhichTickets tickets={movable} left={left} onLeave={setLeft} />
+                {movable.length < ids.length && <NoticeBox tone="warn">{party.notNow}</NoticeBox>}
+              </Group>
+            </TransferForm>
+          )
         }
       </Loaded>
     </Screen>
@@ -76,39 +157,62 @@ function NotTransferable({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-function TransferForm({ ticket }: { readonly ticket: Ticket }) {
+interface FormProps {
+  /** Names the draft of what was typed. */
+  readonly draftOf: string;
+  /** The chosen tickets. */
+  readonly ticketIds: readonly string[];
+  /** What is transferred, as displayed. */
+  readonly name: string;
+  readonly hasSeats: boolean;
+  /** What the form begins with. */
+  readonly children?: ReactNode;
+}
+
+function TransferForm({ draftOf, ticketIds, name, hasSeats, children }: FormProps) {
   const messages = useMessages();
-  const { ticketLife: words, account } = messages;
-  const language = useLanguage();
+  const { ticketLife: words, account, party } = messages;
   const text = useProblemText();
   const own = useSession()?.member.email ?? '';
   const [asking, setAsking] = useState(false);
-  const { ticketId } = ticket;
+  const [first = '', ...others] = ticketIds;
+  const isParty = others.length > 0;
   // A stable object, because the form saves the draft whenever it changes.
   const draft = useMemo(
-    () => ({ key: `kippu.transfer.${ticketId}`, fields: ['email', 'emailRepeat'] as const }),
-    [ticketId],
+    () => ({ key: `kippu.transfer.${draftOf}`, fields: ['email', 'emailRepeat'] as const }),
+    [draftOf],
   );
-  const transfer = useSecretWrite(
+  const onSuccess = async () => {
+    rememberTransfer({ name, email: receiver });
+    // The codes must not be shown at a gate again, whether or not the gate knows of the transfer yet.
+    for (const ticketId of ticketIds) await forgetCode(ticketId);
+    navigate('transferResult', {}, { replace: true });
+    forget(draft.key);
+    for (const ticketId of ticketIds)
+      queryClient.removeQueries({ queryKey: queryKey(ticketLoad, { ticketId }) });
+    await refetch(ticketList, reserveList);
+  };
+  const one = useSecretWrite(
     transferTicket,
-    async ({ email, emailRepeat, password }: Typed) => ({
+    async ({ ticketIds: [ticketId = ''], typed: { email, emailRepeat, password } }: Input) => ({
       ticketId,
       email,
       emailRepeat,
       password: await encryptPassword(transferTicket.name, password),
     }),
-    {
-      onSuccess: async () => {
-        rememberTransfer({ name: nameIn(ticket, 'productName', language), email: receiver });
-        // The code must not be shown at a gate again, whether or not the gate knows of the transfer yet.
-        await forgetCode(ticketId);
-        navigate('transferResult', {}, { replace: true });
-        forget(draft.key);
-        queryClient.removeQueries({ queryKey: queryKey(ticketLoad, { ticketId }) });
-        await refetch(ticketList, reserveList);
-      },
-    },
+    { onSuccess },
   );
+  const several = useSecretWrite(
+    transferTickets,
+    async ({ ticketIds: chosen, typed: { email, emailRepeat, password } }: Input) => ({
+      ticketIds: [...chosen],
+      email,
+      emailRepeat,
+      password: await encryptPassword(transferTickets.name, password),
+    }),
+    { onSuccess },
+  );
+  const transfer = isParty ? several : one;
   const form = useForm<Typed>({
     initial: { email: '', emailRepeat: '', password: '' },
     busy: transfer.isPending,
@@ -125,21 +229,21 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
     onSubmit: () => setAsking(true),
   });
   const receiver = normaliseEmail(form.values.email);
-  const seats = ticket.reservations.some(({ state }) => state === RESERVATION_STATE.reserved);
   const goOn = () =>
-    transfer.mutate(form.values, {
-      onError: (error) => {
-        setAsking(false);
-        const field = fieldOf(error);
-        // The call's own message mentions email and password; here only the password can be wrong.
-        if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
+    transfer.mutate(
+      { ticketIds, typed: form.values },
+      {
+        onError: (error) => {
+          setAsking(false);
+          const field = fieldOf(error);
+          // The call's own message mentions email and password; here only the password can be wrong.
+          if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
+        },
       },
-    });
+    );
   return (
     <form className={css['form']} {...form.props}>
-      <Group title={words.goesAlong}>
-        <TransferContents ticket={ticket} />
-      </Group>
+      {children}
       <Group title={words.receiver}>
         <div className={css['fields']}>
           <EmailField
@@ -162,19 +266,25 @@ function TransferForm({ ticket }: { readonly ticket: Ticket }) {
       )}
       {/* When a wrong field loses focus, an error line appears above. Without this the button would move away from
           the finger. */}
-      <Button type="submit" onMouseDown={(event) => event.preventDefault()}>
+      <Button type="submit" disabled={first === ''} onMouseDown={(event) => event.preventDefault()}>
         {words.goOn}
       </Button>
       {asking && (
         <Question
-          title={words.transferAsk(wholeEmail(receiver))}
-          yes={words.transferYes}
+          title={
+            isParty
+              ? party.transferAsk(ticketIds.length, wholeEmail(receiver))
+              : words.transferAsk(wholeEmail(receiver))
+          }
+          yes={isParty ? party.transferYes(ticketIds.length) : words.transferYes}
           danger
           busy={transfer.isPending}
           onYes={goOn}
           onNo={() => setAsking(false)}
         >
-          {seats ? words.leavesWithSeats : words.leavesForGood}
+          {isParty
+            ? party[hasSeats ? 'leaveWithSeats' : 'leaveForGood'](ticketIds.length)
+            : words[hasSeats ? 'leavesWithSeats' : 'leavesForGood']}
         </Question>
       )}
     </form>

@@ -1,10 +1,16 @@
-// Puts tickets into use after one question that says it cannot be undone.
+// Puts tickets into use in one act, after one question that says it cannot be undone. Of several, all are chosen at first.
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
-import { ticketList, ticketLoad, use as activation } from '@kippu/contract/routes/traveller/ticket';
+import {
+  ticketList,
+  ticketLoad,
+  use as activation,
+  activateTickets,
+} from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/names';
 import { expiryOnActivation } from '@kippu/domain/ticket/life';
-import { useMutation, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { send } from '../../app/call/api.ts';
 import { queryClient, queryKey, refetch, useWrite } from '../../app/query/queries.ts';
 import { serverNow } from '../../app/clock/server-clock.ts';
@@ -16,6 +22,7 @@ import { Question } from '../../ui/messages/question.tsx';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 import { reservedBeyond } from './ended-before.ts';
 import { isUsable } from './ticket-view.ts';
+import { WhichTickets } from './which-tickets.tsx';
 
 interface Props {
   /** One or more tickets that can be put into use. */
@@ -25,7 +32,7 @@ interface Props {
 
 /** The question. After a failure, it goes on with the tickets that are still not in use. */
 export function UseTickets({ ticketIds, onClose }: Props) {
-  const { ticket: words, travel } = useMessages();
+  const { ticket: words, travel, party } = useMessages();
   const loaded = useQueries({
     queries: ticketIds.map((ticketId) => ({
       queryKey: queryKey(ticketLoad, { ticketId }),
@@ -33,39 +40,58 @@ export function UseTickets({ ticketIds, onClose }: Props) {
     })),
   });
   const tickets = loaded.flatMap(({ data }) => data ?? []);
-  const activate = useWrite(activation, {
-    onSuccess: (used) => queryClient.setQueryData(queryKey(ticketLoad, { ticketId: used.ticketId }), used),
-  });
-  const all = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => {
-      // One after another: the first refusal stops the rest.
-      for (const ticket of tickets.filter(isUsable))
-        await activate.mutateAsync({ body: { ticketId: ticket.ticketId } });
-    },
-    onSuccess: async () => {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  // Another phone may have put some of them into use meanwhile.
+  const usable = tickets.filter(isUsable);
+  const chosen = usable.filter(({ ticketId }) => !left.includes(ticketId));
+  const one = useWrite(activation, {
+    onSuccess: (used) => {
+      queryClient.setQueryData(queryKey(ticketLoad, { ticketId: used.ticketId }), used);
       onClose();
-      toast(ticketIds.length === 1 ? words.used : travel.used(ticketIds.length));
+      toast(words.used);
+      return refetch(ticketList, reserveList);
     },
-    onSettled: () => refetch(ticketList, reserveList),
   });
-  const failed = all.error ?? loaded.find(({ error }) => error)?.error;
+  const several = useWrite(activateTickets, {
+    onSuccess: ({ tickets: used }) => {
+      onClose();
+      toast(travel.used(used.length));
+      return refetch(ticketList, ticketLoad, reserveList);
+    },
+  });
+  // What another phone has done meanwhile may be why.
+  const onError = () => void refetch(ticketList, ticketLoad, reserveList);
+  const failed = one.error ?? several.error ?? loaded.find(({ error }) => error)?.error;
   const isKnown = tickets.length === ticketIds.length;
+  const go = () => {
+    const [first, ...others] = chosen.map(({ ticketId }) => ticketId);
+    if (first === undefined) return;
+    if (others.length === 0) one.mutate({ body: { ticketId: first } }, { onError });
+    else several.mutate({ body: { ticketIds: [first, ...others] } }, { onError });
+  };
   const again = () => {
-    if (isKnown) all.mutate();
+    if (isKnown) go();
     else for (const each of loaded) if (each.error) void each.refetch();
   };
   return (
     <Question
-      title={ticketIds.length === 1 ? words.useTitle : travel.question(ticketIds.length)}
-      yes={words.useConfirm}
-      busy={all.isPending}
-      disabled={!isKnown}
+      title={
+        ticketIds.length === 1 || chosen.length === 1
+          ? words.useTitle
+          : travel.question(chosen.length || ticketIds.length)
+      }
+      yes={ticketIds.length === 1 ? words.useConfirm : travel.putIntoUse(chosen.length || ticketIds.length)}
+      busy={one.isPending || several.isPending}
+      disabled={!isKnown || chosen.length === 0}
       problem={<SendFailed error={failed} again={again} keyed failed="activateFailed" />}
-      onYes={() => all.mutate()}
+      onYes={go}
       onNo={onClose}
     >
-      {isKnown && <WhatUseMeans tickets={tickets} />}
+      {isKnown && ticketIds.length > 1 && <WhichTickets tickets={usable} left={left} onLeave={setLeft} />}
+      {chosen.some(({ waitingLink }) => waitingLink) && (
+        <NoticeBox tone="warn">{party.useEndsLink}</NoticeBox>
+      )}
+      {chosen.length > 0 && isKnown && <WhatUseMeans tickets={chosen} />}
     </Question>
   );
 }

@@ -18,7 +18,7 @@ import {
   page,
   text,
 } from '../../fields.ts';
-import { MAX_TICKETS_OF_CALL } from '../../limits.ts';
+import { LINK_ALPHABET, LINK_LETTERS, MAX_TICKETS_OF_CALL } from '../../limits.ts';
 import { Reservation } from './seat.ts';
 import { Section } from './station.ts';
 import { TICKET_STATUSES, PASSENGER_CATEGORIES, START_METHODS } from '../../values.ts';
@@ -57,6 +57,8 @@ const summary = {
   reservedNum: Count,
   /** Whether a seat may be reserved with it now. */
   reservable: Type.Boolean(),
+  /** While the owner's link waits for somebody who takes the ticket; `until` is its end. */
+  waitingLink: Type.Optional(strict({ until: WireTime })),
   /** The same for the account's tickets of one order: a party. It says nothing about the order. */
   party: Type.Optional(Type.String()),
   entry: Type.Union([
@@ -175,7 +177,19 @@ export const bind = defineCall(routes.bind, {
     { additionalProperties: false, minProperties: 1, maxProperties: 1 },
   ),
   data: strict({ tickets: Type.Array(TicketSummary) }),
-  refusals: ['TKT-0002', 'TKT-0003', 'TKT-0004', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'REQ-0004'],
+  refusals: [
+    'TKT-0002',
+    'TKT-0003',
+    'TKT-0004',
+    'TKT-0005',
+    'TKT-0006',
+    'TKT-0007',
+    'TKT-0022',
+    'TKT-0023',
+    'TKT-0024',
+    'TKT-0025',
+    'REQ-0004',
+  ],
 });
 
 /** What everybody who has the link may know of a ticket: nothing of its buyer, and nothing by which it could be used. */
@@ -193,7 +207,7 @@ export type WaitingTicket = Static<typeof WaitingTicket>;
 export const waitingTickets = defineCall(routes.waitingTickets, {
   body: strict({ link: text(2048, 1) }),
   data: strict({ tickets: Type.Array(WaitingTicket) }),
-  refusals: ['TKT-0002', 'TKT-0003', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
+  refusals: ['TKT-0002', 'TKT-0003', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0023', 'TKT-0024', 'TKT-0025'],
 });
 
 export const use = defineCall(routes.use, {
@@ -206,7 +220,7 @@ export const use = defineCall(routes.use, {
 const TicketIds = Type.Array(Id, { minItems: 1, maxItems: MAX_TICKETS_OF_CALL, uniqueItems: true });
 
 /** If one of them is refused, none is used. */
-export const useTickets = defineCall(routes.useTickets, {
+export const activateTickets = defineCall(routes.activateTickets, {
   body: strict({ ticketIds: TicketIds }),
   data: strict({ tickets: Type.Array(TicketSummary) }),
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
@@ -249,6 +263,43 @@ export const transferTickets = defineCall(routes.transferTickets, {
   body: strict({ ticketIds: TicketIds, ...Receiver }),
   data: strict({ transferredAt: WireTime }),
   refusals: [...TRANSFER_REFUSALS],
+});
+
+/**
+ * The phone makes the token, so that no answer that is stored for a retry has it. An older link of the ticket is called back. With an email, the link is
+ * mailed there; without one, the sender passes it on.
+ */
+export const sendLink = defineCall(routes.sendLink, {
+  body: strict({
+    ticketId: Id,
+    token: Type.String({
+      minLength: LINK_LETTERS,
+      maxLength: LINK_LETTERS,
+      pattern: `^[${LINK_ALPHABET}]{${LINK_LETTERS}}$`,
+    }),
+    password: Encrypted,
+    email: Type.Optional(EmailText),
+    emailRepeat: Type.Optional(EmailText),
+  }),
+  data: strict({ until: WireTime }),
+  refusals: [
+    'TKT-0001',
+    'TKT-0005',
+    'TKT-0007',
+    'TKT-0008',
+    'TKT-0013',
+    'TKT-0015',
+    'TKT-0016',
+    'AccountOrPwdError',
+    'MFA-0011',
+    'ACC-0012',
+    'REQ-0004',
+  ],
+});
+
+export const callBackLink = defineCall(routes.callBackLink, {
+  body: strict({ ticketId: Id }),
+  refusals: ['TKT-0001'],
 });
 
 export const start = defineCall(routes.start, {

@@ -45,7 +45,7 @@ export const use = {
 } as const satisfies Route;
 
 /** Activates several tickets at once, or none of them. It cannot be undone. */
-export const useTickets = {
+export const activateTickets = {
   name: 'useTickets',
   method: 'POST',
   path: `${TICKET}/useTickets`,
@@ -73,6 +73,22 @@ export const transferTickets = {
   name: 'transferTickets',
   method: 'POST',
   path: `${TICKET}/transferTickets`,
+  auth: 'guest',
+} as const satisfies Route;
+
+/** Makes a link by which somebody takes one ticket over. */
+export const sendLink = {
+  name: 'sendLink',
+  method: 'POST',
+  path: `${TICKET}/sendLink`,
+  auth: 'guest',
+} as const satisfies Route;
+
+/** Ends a ticket's link. Does nothing where none waits. */
+export const callBackLink = {
+  name: 'callBackLink',
+  method: 'POST',
+  path: `${TICKET}/callBackLink`,
   auth: 'guest',
 } as const satisfies Route;
 

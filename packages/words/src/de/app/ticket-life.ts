@@ -89,3 +89,54 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   unavailableText: 'Bitte fragen Sie das Personal am Bahnhof oder dort, wo Sie gekauft haben.',
 };
+
+/** A party's tickets in one act, and a ticket that is sent by a link. */
+export const party: Messages['party'] = {
+  title: (count) => `${count} Tickets`,
+  reserve: (count) => `Plätze für ${count} reservieren`,
+  transfer: 'Tickets übertragen',
+  which: 'Welche Tickets?',
+  chosen: (count, all) => `${count} von ${all} gewählt`,
+  transferAsk: (count, email) => `${count} Tickets an ${email} übertragen?`,
+  leaveForGood: (count) =>
+    `Die ${count} Tickets verlassen Ihr Konto endgültig. Das lässt sich nicht rückgängig machen.`,
+  leaveWithSeats: (count) =>
+    `Die ${count} Tickets und ihre Plätze verlassen Ihr Konto endgültig. Das lässt sich nicht rückgängig machen.`,
+  transferYes: (count) => `${count} Tickets übertragen`,
+  transferDone: (count) => `${count} Tickets übertragen`,
+  notNow:
+    'Tickets, mit denen Sie einen Bahnhof betreten haben oder die abgelaufen sind, lassen sich nicht übertragen.',
+  ofReservation: 'Tickets dieser Reservierung',
+
+  way: 'Wie Sie es übertragen',
+  toAccount: 'An ein Konto',
+  byLink: 'Per Link',
+  linkText: (app, hours) =>
+    `Für jemanden, der noch kein Konto bei ${app} hat. Der Link gilt ${hours} Stunden. Bis das Ticket angenommen ist, können Sie ihn zurückrufen.`,
+  send: 'Wie Sie den Link senden',
+  sendSelf: 'Selbst senden',
+  sendMail: 'Per E-Mail',
+  mailHint: 'Wir senden den Link an diese Adresse.',
+  make: 'Link erstellen',
+  makeAsk: 'Link für dieses Ticket erstellen?',
+  makeText: 'Das Ticket erhält, wer es über den Link zuerst annimmt. Senden Sie ihn nur einer Person.',
+  makeWithSeats: 'Die reservierten Plätze gehen mit.',
+  ready: 'Ihr Link ist fertig',
+  mailed: (email) => `Wir haben den Link an ${email} gesendet`,
+  takenBy: (moment) =>
+    `Das Ticket kann bis ${moment} angenommen werden. Wir schreiben Ihnen beiden, wenn es so weit ist.`,
+  share: 'Link teilen',
+  copy: 'Link kopieren',
+  shareText: (product) => `Ein Ticket für Sie: ${product}`,
+  onlyHere:
+    'Zur Sicherheit erscheint der Link nur hier. Wenn Sie ihn verlieren, erstellen Sie einen neuen; der alte gilt dann nicht mehr.',
+  waiting: 'Link gesendet',
+  waitingText: (moment) =>
+    `Wer Ihren Link hat, kann dieses Ticket bis ${moment} annehmen. Wenn Sie das Ticket benutzen, wird der Link zurückgerufen.`,
+  callBack: 'Link zurückrufen',
+  callBackAsk: 'Link zurückrufen?',
+  callBackText: 'Der Link gilt sofort nicht mehr. Das Ticket bleibt bei Ihnen.',
+  calledBack: 'Link zurückgerufen',
+  newLink: 'Neuen Link erstellen',
+  useEndsLink: 'Wenn Sie es benutzen, wird Ihr gesendeter Link zurückgerufen.',
+};

@@ -94,6 +94,11 @@ export const errorWords: ErrorWords = {
   'TKT-0020': 'Dieser Schalter tauscht diesen Gutschein nicht um. Bitte wählen Sie einen anderen Schalter.',
   'TKT-0021':
     'Sie haben diesen Bahnhof mit diesem Ticket vor weniger als [{minutes} Min.|einigen Minuten] passiert. Bitte fragen Sie das Personal am Bahnhof.',
+  'TKT-0022':
+    'Das ist der Link, den Sie erstellt haben. Das Ticket gehört noch Ihnen. Den Link können Sie beim Ticket zurückrufen.',
+  'TKT-0023': 'Dieser Link wurde zurückgerufen. Bitten Sie um einen neuen.',
+  'TKT-0024': 'Dieser Link ist abgelaufen. Bitten Sie um einen neuen.',
+  'TKT-0025': 'Mit diesem Ticket ist gerade jemand im Bahnhof. Versuchen Sie es später noch einmal.',
   'SEAT-0001':
     'Diese Reservierung ist nicht mehr in Ihrem Konto. Sie wurde vielleicht storniert oder mit ihrem Ticket übertragen.',
   'SEAT-0002':

@@ -18,6 +18,14 @@ export const transfer: TransferMails = {
     'Sie haben {count} Tickets erhalten',
     '{other} hat Ihnen diese {count} Tickets übertragen: {at}.\n{tickets}\n\nSie finden sie bei Ihren Tickets:\n{origin}',
   ],
+  link: [
+    'Ein Ticket wartet auf Sie',
+    '{product} wurde an Sie gesendet.\n\nÖffnen Sie diesen Link bis {until} und nehmen Sie das Ticket an. Wenn Sie noch kein Konto haben, legen Sie dort eines an.\n{link}\n\nDas Ticket erhält, wer es über den Link zuerst annimmt. Geben Sie ihn nicht weiter.',
+  ],
+  taken: [
+    'Sie haben ein Ticket angenommen',
+    '{product} (Ticket Nr. {ticketNo}) gehört jetzt Ihnen: {at}.\n\nSie finden es bei Ihren Tickets:\n{origin}',
+  ],
   returned: [
     'Ein übertragenes Ticket ist zurück',
     '{product} (Ticket Nr. {ticketNo}), das Sie jemandem übertragen hatten, ist wieder in Ihrem Konto: {at}. Das Konto, das es hatte, wurde gelöscht, ohne es zu benutzen.\n\nSie finden es bei Ihren Tickets:\n{origin}',

@@ -88,3 +88,51 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   unavailableText: 'Please ask station staff or the shop where you bought it.',
 };
+
+/** A party's tickets in one act, and a ticket that is sent by a link. */
+export const party: Messages['party'] = {
+  title: (count) => `${count} tickets`,
+  reserve: (count) => `Reserve seats for ${count}`,
+  transfer: 'Transfer tickets',
+  which: 'Which tickets?',
+  chosen: (count, all) => `${count} of ${all} chosen`,
+  transferAsk: (count, email) => `Transfer ${count} tickets to ${email}?`,
+  leaveForGood: (count) => `The ${count} tickets leave your account for good. You cannot undo this.`,
+  leaveWithSeats: (count) =>
+    `The ${count} tickets and their seats leave your account for good. You cannot undo this.`,
+  transferYes: (count) => `Transfer ${count} tickets`,
+  transferDone: (count) => `${count} tickets transferred`,
+  notNow: 'Tickets that have entered a station or have expired cannot be transferred.',
+  ofReservation: 'Tickets of this reservation',
+
+  way: 'How to transfer it',
+  toAccount: 'To an account',
+  byLink: 'By a link',
+  linkText: (app, hours) =>
+    `For somebody who has no ${app} account yet. The link waits ${hours} hours. You can call it back until the ticket is taken.`,
+  send: 'How to send the link',
+  sendSelf: 'I send it',
+  sendMail: 'By email',
+  mailHint: 'We email the link to this address.',
+  make: 'Make the link',
+  makeAsk: 'Make a link for this ticket?',
+  makeText: 'The ticket goes to whoever takes it first by the link. Send it to one person only.',
+  makeWithSeats: 'Its reserved seats go along.',
+  ready: 'Your link is ready',
+  mailed: (email) => `We have emailed the link to ${email}`,
+  takenBy: (moment) => `The ticket can be taken until ${moment}. We email you both when it is.`,
+  share: 'Share the link',
+  copy: 'Copy the link',
+  shareText: (product) => `A ticket for you: ${product}`,
+  onlyHere:
+    'To keep it safe, the link is shown only here. If you lose it, make a new one; the old one then stops working.',
+  waiting: 'Link sent',
+  waitingText: (moment) =>
+    `Whoever has your link can take this ticket until ${moment}. If you use the ticket, the link is called back.`,
+  callBack: 'Call the link back',
+  callBackAsk: 'Call the link back?',
+  callBackText: 'The link stops working at once. The ticket stays with you.',
+  calledBack: 'Link called back',
+  newLink: 'Make a new link',
+  useEndsLink: 'The link that you sent is called back when you use it.',
+};

@@ -18,6 +18,14 @@ export const transfer: TransferMails = {
     'You received {count} tickets',
     '{other} transferred these {count} tickets to you on {at}:\n{tickets}\n\nYou will find them among your tickets:\n{origin}',
   ],
+  link: [
+    'A ticket is waiting for you',
+    '{product} was sent to you.\n\nOpen this link by {until} and take the ticket. If you have no account yet, you can create one there.\n{link}\n\nThe ticket goes to whoever takes it first by the link. Do not pass it on.',
+  ],
+  taken: [
+    'You took a ticket',
+    '{product} (ticket no. {ticketNo}) is yours since {at}.\n\nYou will find it among your tickets:\n{origin}',
+  ],
   returned: [
     'A ticket you gave away came back',
     '{product} (ticket no. {ticketNo}), which you had transferred to somebody else, came back to your account on {at}: the account that had it was deleted without using it.\n\nYou will find it among your tickets:\n{origin}',

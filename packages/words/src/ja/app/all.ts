@@ -9,7 +9,7 @@ import { notice } from './notice.ts';
 import { push } from './push.ts';
 import { seat } from './seat.ts';
 import { station } from './station.ts';
-import { ticketLife } from './ticket-life.ts';
+import { party, ticketLife } from './ticket-life.ts';
 import { ticket } from './ticket.ts';
 import { travel } from './travel.ts';
 
@@ -20,6 +20,7 @@ export const messages = {
   help,
   late,
   notice,
+  party,
   push,
   seat,
   station,

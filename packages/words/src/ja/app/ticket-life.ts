@@ -87,3 +87,51 @@ export const ticketLife = {
   },
   unavailableText: '購入先または駅係員へお問い合わせください。',
 };
+
+/** A party's tickets in one act, and a ticket that is sent by a link. */
+export const party = {
+  title: (count: number) => `きっぷ${count}枚`,
+  reserve: (count: number) => `${count}人分の座席を予約`,
+  transfer: 'まとめて譲る',
+  which: 'どのきっぷにしますか',
+  chosen: (count: number, all: number) => `${all}枚中${count}枚を選択中`,
+  transferAsk: (count: number, email: string) => `きっぷ${count}枚を${email}に譲りますか`,
+  leaveForGood: (count: number) => `きっぷ${count}枚は、このアカウントから完全になくなり、元に戻せません。`,
+  leaveWithSeats: (count: number) =>
+    `きっぷ${count}枚と座席は、このアカウントから完全になくなり、元に戻せません。`,
+  transferYes: (count: number) => `${count}枚を譲る`,
+  transferDone: (count: number) => `きっぷ${count}枚を譲りました`,
+  notNow: '入場中のきっぷと、期限が切れたきっぷは譲れません。',
+  ofReservation: 'この予約のきっぷ',
+
+  way: '譲り方',
+  toAccount: 'アカウントへ',
+  byLink: 'リンクで',
+  linkText: (app: string, hours: number) =>
+    `${app}のアカウントがまだない方にも送れます。リンクは${hours}時間有効です。受け取られるまでは取り消せます。`,
+  send: 'リンクの送り方',
+  sendSelf: '自分で送る',
+  sendMail: 'メールで届ける',
+  mailHint: 'このアドレスにリンクをお届けします。',
+  make: 'リンクを作る',
+  makeAsk: 'このきっぷのリンクを作りますか',
+  makeText: 'リンクを最初に受け取った方のきっぷになります。お一人だけに送ってください。',
+  makeWithSeats: '予約した座席も一緒に移ります。',
+  ready: 'リンクができました',
+  mailed: (email: string) => `${email}にリンクを送りました`,
+  takenBy: (moment: string) => `${moment}まで受け取れます。受け取られると、お二人にメールでお知らせします。`,
+  share: 'リンクを共有',
+  copy: 'リンクをコピー',
+  shareText: (product: string) => `きっぷをお送りします：${product}`,
+  onlyHere:
+    '安全のため、リンクはこの画面にだけ表示されます。なくした場合は、作り直すと前のリンクは使えなくなります。',
+  waiting: 'リンクで譲渡待ち',
+  waitingText: (moment: string) =>
+    `${moment}まで、リンクを持つ方が受け取れます。このきっぷを使うと、リンクは取り消されます。`,
+  callBack: 'リンクを取り消す',
+  callBackAsk: 'リンクを取り消しますか',
+  callBackText: 'リンクはすぐに使えなくなり、きっぷはお手元に残ります。',
+  calledBack: 'リンクを取り消しました',
+  newLink: 'リンクを作り直す',
+  useEndsLink: '使い始めると、送ったリンクは取り消されます。',
+};

@@ -87,3 +87,50 @@ export const ticketLife: Messages['ticketLife'] = {
   },
   unavailableText: '구매처나 역 직원에게 문의해 주세요.',
 };
+
+/** A party's tickets in one act, and a ticket that is sent by a link. */
+export const party: Messages['party'] = {
+  title: (count) => `티켓 ${count}장`,
+  reserve: (count) => `${count}명 좌석 예약`,
+  transfer: '여러 장 양도',
+  which: '어떤 티켓으로 할까요?',
+  chosen: (count, all) => `${all}장 중 ${count}장 선택`,
+  transferAsk: (count, email) => `티켓 ${count}장을 ${email} 계정으로 양도할까요?`,
+  leaveForGood: (count) => `티켓 ${count}장이 이 계정에서 완전히 없어지며 되돌릴 수 없습니다.`,
+  leaveWithSeats: (count) => `티켓 ${count}장과 좌석이 이 계정에서 완전히 없어지며 되돌릴 수 없습니다.`,
+  transferYes: (count) => `${count}장 양도`,
+  transferDone: (count) => `티켓 ${count}장을 양도했습니다`,
+  notNow: '역에 입장한 티켓과 기한이 지난 티켓은 양도할 수 없습니다.',
+  ofReservation: '이 예약의 티켓',
+
+  way: '양도 방법',
+  toAccount: '계정으로',
+  byLink: '링크로',
+  linkText: (app, hours) =>
+    `${app} 계정이 아직 없는 분에게도 보낼 수 있습니다. 링크는 ${hours}시간 동안 유효하며, 상대방이 받기 전에는 취소할 수 있습니다.`,
+  send: '링크 보내는 방법',
+  sendSelf: '직접 보내기',
+  sendMail: '이메일로',
+  mailHint: '이 주소로 링크를 보내 드립니다.',
+  make: '링크 만들기',
+  makeAsk: '이 티켓의 링크를 만들까요?',
+  makeText: '링크로 먼저 받은 분의 티켓이 됩니다. 한 분에게만 보내 주세요.',
+  makeWithSeats: '예약한 좌석도 함께 양도됩니다.',
+  ready: '링크를 만들었습니다',
+  mailed: (email) => `${email} 주소로 링크를 보냈습니다`,
+  takenBy: (moment) => `${moment}까지 받을 수 있습니다. 상대방이 받으면 두 분께 이메일로 알려 드립니다.`,
+  share: '링크 공유',
+  copy: '링크 복사',
+  shareText: (product) => `티켓을 보내 드립니다: ${product}`,
+  onlyHere:
+    '안전을 위해 링크는 이 화면에만 표시됩니다. 잃어버리면 새로 만드세요. 이전 링크는 사용할 수 없게 됩니다.',
+  waiting: '링크 보냄',
+  waitingText: (moment) =>
+    `${moment}까지 링크를 가진 분이 이 티켓을 받을 수 있습니다. 티켓을 사용하면 링크는 취소됩니다.`,
+  callBack: '링크 취소',
+  callBackAsk: '링크를 취소할까요?',
+  callBackText: '링크는 바로 사용할 수 없게 되고 티켓은 그대로 남습니다.',
+  calledBack: '링크를 취소했습니다',
+  newLink: '링크 새로 만들기',
+  useEndsLink: '사용을 시작하면 보낸 링크는 취소됩니다.',
+};

@@ -117,6 +117,19 @@ interface BindFailureTable {
   failed_at: Date;
 }
 
+/** One row is one link by which an account passes a ticket on. */
+export interface SentLinkTable {
+  token_hash: string;
+  ticket_id: string;
+  /** The sender. */
+  account_id: string;
+  made_at: Date;
+  expires_at: Date;
+  /** Null while it waits; of one that ran out too. */
+  closed_at: Date | null;
+  outcome: 'taken' | 'calledBack' | null;
+}
+
 export interface TicketEventTable {
   event_id: Generated<string>;
   ticket_id: string;
@@ -387,6 +400,7 @@ export interface Tables {
   live_version: LiveVersionTable;
   live_train: LiveTrainTable;
   late_run: LateRunTable;
+  sent_link: SentLinkTable;
   seat_refund: SeatRefundTable;
   live_change: LiveChangeTable;
   live_feed: LiveFeedTable;
