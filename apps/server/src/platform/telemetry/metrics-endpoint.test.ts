@@ -190,6 +190,8 @@ test('each part of /readyz is a gauge, and a part that is named while it fails a
     'kippu_ready{part="mail"}': 1,
     'kippu_ready{part="queue"}': 0,
   });
+  parts = { database: 'silent', clock: 'unknown' };
+  expect(await ready()).toEqual({ 'kippu_ready{part="database"}': 0 });
   parts = { process: 'ok', clock: 'ok' };
   expect(await ready()).toEqual({ 'kippu_ready{part="process"}': 1, 'kippu_ready{part="clock"}': 1 });
   await server?.close();

@@ -104,7 +104,7 @@ function watchQueue(registry: Registry, { queue, report }: Pick<StateSources, 'q
   for (const each of all) registry.registerMetric(each);
 }
 
-/** Adds the gauge of the parts of /readyz. A part that is named only while it fails has no sample otherwise. */
+/** Adds the gauge of the parts of /readyz. A part without a word, and one that is named only while it fails, have no sample. */
 function watchReady(registry: Registry, readiness: StateSources['readiness']): void {
   const ready = new Gauge({
     name: 'kippu_ready',
@@ -114,7 +114,8 @@ function watchReady(registry: Registry, readiness: StateSources['readiness']): v
     async collect() {
       const { parts } = await readiness.state();
       this.reset();
-      for (const [part, word] of Object.entries(parts)) this.set({ part }, isServing(word) ? 1 : 0);
+      for (const [part, word] of Object.entries(parts))
+        if (word !== 'unknown') this.set({ part }, isServing(word) ? 1 : 0);
     },
   });
   registry.registerMetric(ready);

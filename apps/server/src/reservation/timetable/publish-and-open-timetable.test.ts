@@ -55,6 +55,15 @@ test('a new folder takes effect, also at processes with the older one; an older 
   expect(await deps.db.selectFrom('timetable').select('generation').execute()).toHaveLength(3);
 });
 
+test('a new folder takes effect once at two processes that start together', async () => {
+  const dir = folderOf('v1');
+  for (const operatorFeed of ['desk', 'folder'] as const) {
+    const [one, other] = await Promise.all([start(dir, operatorFeed), start(dir, operatorFeed)]);
+    expect(one.current.generation).toBe(other.current.generation);
+  }
+  expect(await deps.db.selectFrom('timetable').select('generation').execute()).toHaveLength(1);
+});
+
 test('only the newest generation keeps its files', async () => {
   await start(folderOf('v1'));
   await start(folderOf('v2'));

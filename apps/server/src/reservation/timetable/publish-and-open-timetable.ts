@@ -1,5 +1,6 @@
 // The timetable of a process that starts: the newest in the database, or a new one from its folder.
 import { inTransaction, type Db } from '../../platform/db/database.ts';
+import { lockPublishing } from '../../platform/db/locks.ts';
 import { dateAt } from '@kippu/domain/time/service-day';
 import type { Config } from '../../platform/start/config.ts';
 import { feedOfImport, findImportInForce } from '../../platform/operator/feed-import-store.ts';
@@ -24,6 +25,8 @@ interface FoundTimetable {
   readonly feed: OperatorInput['feed'];
 }
 
+type Newest = Awaited<ReturnType<typeof generations.describeNewest>>;
+
 /**
  * Returns the timetable that this process should publish; undefined when the database's newest stays. A folder takes
  * effect once, when its content is new: a process with an older folder that restarts changes nothing. `OPERATOR_FEED=folder`
@@ -33,9 +36,9 @@ async function timetableToPublish(
   db: Db,
   { texts, feedPath, timetableHash }: OperatorFolder,
   operatorFeed: Config['operatorFeed'],
+  newest: Newest,
 ): Promise<FoundTimetable | undefined> {
   const ofFolder = { importId: null, files: timetableOf(texts), feed: { path: feedPath } };
-  const newest = await generations.describeNewest(db);
   if (operatorFeed === 'folder')
     return newest?.import_id === null && newest.folder_hash === timetableHash ? undefined : ofFolder;
   const imported = await findImportInForce(db);
@@ -59,12 +62,21 @@ export async function publishAndOpenTimetable(
   const { db, clock } = reading;
   const folder = readFolder(operatorDir);
   const { texts, timetableHash: folderHash } = folder;
-  const found = await timetableToPublish(db, folder, operatorFeed);
-  if (found) {
+  for (;;) {
+    const newest = await generations.describeNewest(db);
+    const found = await timetableToPublish(db, folder, operatorFeed, newest);
+    if (!found) break;
     const { importId, files } = found;
     const { parts, packed: feed } = await readFitting(reading, texts, found);
     const next = { importId, folderHash, files, feed, parts };
-    await inTransaction(db, (trx) => publishTimetable(trx, next, clock()));
+    const isPublished = await inTransaction(db, async (trx) => {
+      await lockPublishing(trx);
+      // Reading took long: another process that starts, or the desk, may have been first. Then this one decides again.
+      if ((await generations.describeNewest(trx))?.generation !== newest?.generation) return false;
+      await publishTimetable(trx, next, clock());
+      return true;
+    });
+    if (isPublished) break;
   }
   const row = await generations.findNewestWithFiles(db);
   if (!row) throw new Error('the timetable was published but is not in the database');
