@@ -22,7 +22,7 @@ const BENCHES = {
   'common-passwords.ts': [],
   'chatbot/run.ts': [],
   'queue.mjs': [],
-  'realtime.mjs': [],
+  'realtime/play.mjs': [],
   'push.mjs': [],
   'live/told.mjs': [],
   'live/streams.mjs': [],

@@ -27,6 +27,7 @@ export const FAQ_ACTIONS = [
   'openReservations',
   'openLateTrains',
   'openAccount',
+  'openPush',
   'feedback',
 ] as const;
 export type FaqAction = (typeof FAQ_ACTIONS)[number];

@@ -47,6 +47,7 @@ function formsOf(languages: readonly Language[]) {
             'openReservations',
             'openLateTrains',
             'openAccount',
+            'openPush',
             'feedback',
           ]),
         ),

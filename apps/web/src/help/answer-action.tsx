@@ -5,7 +5,17 @@ import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { FaqAction } from '@kippu/help-search/search';
-import { Armchair, CircleUserRound, FileCheck2, Mail, Plus, Ticket, TrainFront } from 'lucide-react';
+import {
+  Armchair,
+  BellRing,
+  CircleUserRound,
+  FileCheck2,
+  Mail,
+  Plus,
+  Ticket,
+  TrainFront,
+} from 'lucide-react';
+import { Suspense } from 'react';
 import { theRules } from '@kippu/domain/rules';
 import { useRead } from '../app/query/queries.ts';
 import { useSession } from '../app/session/session.ts';
@@ -16,6 +26,9 @@ import { shownTimes } from '../reservation/journey/live-times.ts';
 import { DisruptionBox } from '../ticket/view/disruption-box.tsx';
 import { Train } from '../ticket/view/ticket-train.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { laterPart } from '../ui/states/later-part.ts';
+
+const PushState = laterPart(async () => (await import('../push/push-state.tsx')).PushState);
 
 /** What only a railway with seats has. */
 const OF_SEATS: readonly FaqAction[] = ['openSeats', 'openReservations'];
@@ -61,6 +74,8 @@ export function AnswerAction({
           {text}
         </ButtonLink>
       );
+    case 'openPush':
+      return <Notifications text={text} />;
     case 'feedback':
       return (
         <div onClickCapture={onLeave}>
@@ -127,6 +142,23 @@ function OwnReservation({ text }: { readonly text: string }) {
           seat.train(nameIn(next, 'trainName', language), trainNo),
           formatMoment(shownTimes(next).departAt, language),
         )}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Says whether this phone gets messages, and links to where that is chosen. */
+function Notifications({ text }: { readonly text: string }) {
+  const session = useSession();
+  return (
+    <>
+      {session && (
+        <Suspense>
+          <PushState />
+        </Suspense>
+      )}
+      <ButtonLink to="push" params={{}} kind="outline" icon={BellRing}>
+        {text}
       </ButtonLink>
     </>
   );

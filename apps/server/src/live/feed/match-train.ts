@@ -49,7 +49,8 @@ export class TrainFinder {
     if (found) return found;
     const byStart = this.#byStartTime(named);
     if (typeof byStart !== 'string') return byStart;
-    return ids.some((id) => this.#operator.trips.has(id)) ? 'notOnThatDay' : 'unknownTrip';
+    if (ids.some((id) => this.#operator.trips.has(id))) return 'notOnThatDay';
+    return byStart === 'severalTrains' ? byStart : 'unknownTrip';
   }
 
   #isNear(date: string): boolean {

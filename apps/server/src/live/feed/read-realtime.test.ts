@@ -1,7 +1,7 @@
 // What the reader takes from live feeds, rule by rule.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LiveLayer } from '@kippu/domain/live/live-train';
-import type { OperatorData } from '../../platform/operator/operator-data.ts';
+import { operatorOf, type OperatorData } from '../../platform/operator/operator-data.ts';
 import { toSeconds } from '../../platform/gtfs-realtime/codec.ts';
 import {
   FADES_MS,
@@ -70,6 +70,20 @@ describe('a train is found by', () => {
     expect(idsOf(today('b0'), replaced)).toEqual([A1]);
     expect(idsOf(today('a1'), replaced)).toEqual([A1]);
   });
+});
+
+test('an unknown id whose route and start fit two trains is counted as ambiguous', () => {
+  const first = railway.trips.get('a1');
+  if (!first) throw new Error('the railway has no a1');
+  const trips = new Map([...railway.trips, ['twin', { ...first, tripId: 'twin' }]]);
+  const named = { tripId: 'live-1', routeId: 'main', startTime: '08:31:00', startDate: '20260401' };
+  const { reports } = readRealtime(
+    [feedOf([update(named)])],
+    operatorOf({ ...railway, trips }),
+    NOW,
+    FADES_MS,
+  );
+  expect(reports.get(1)?.counts().unmatched).toEqual({ severalTrains: 1 });
 });
 
 test('why a train is not of the timetable is counted', () => {

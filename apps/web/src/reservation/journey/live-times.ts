@@ -13,11 +13,11 @@ export interface Ride {
 const later = (planned: string, expected: string | undefined): string =>
   expected !== undefined && wallToEpoch(expected) > wallToEpoch(planned) ? expected : planned;
 
-/** The times to show: the expected ones where the train is late. */
-export const shownTimes = ({ departAt, arriveAt, live }: Ride): Pick<Ride, 'departAt' | 'arriveAt'> => ({
-  departAt: later(departAt, live?.expectedDepartAt),
-  arriveAt: later(arriveAt, live?.expectedArriveAt),
-});
+/** The times to show: the expected ones where the train is late. Those of a train that does not take the traveller are of no use. */
+export const shownTimes = ({ departAt, arriveAt, live }: Ride): Pick<Ride, 'departAt' | 'arriveAt'> =>
+  live?.runs
+    ? { departAt: later(departAt, live.expectedDepartAt), arriveAt: later(arriveAt, live.expectedArriveAt) }
+    : { departAt, arriveAt };
 
 /** When the train is expected to leave: never before its timetable. Epoch milliseconds. */
 export const leavesAt = (ride: Ride): number => wallToEpoch(shownTimes(ride).departAt);

@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
+import { shownTimes } from '../../reservation/journey/live-times.ts';
 import { disruptionWords, mayChooseOther, otherTrain } from './disrupted.ts';
 
 const TONES = { cancelled: 'danger', seatGone: 'danger', retimed: 'warn', restored: 'ok' } as const;
@@ -71,7 +72,8 @@ export function OtherTrain({ reservation }: { readonly reservation: Reservation 
 function Train({ reservation }: { readonly reservation: Reservation }) {
   const { seat } = useMessages();
   const language = useLanguage();
-  const { disruption, departAt } = reservation;
+  const { disruption } = reservation;
+  const { departAt } = shownTimes(reservation);
   const before = disruption?.bookedDepartAt ?? departAt;
   const moved = before !== departAt || disruption?.kind === 'cancelled';
   return (

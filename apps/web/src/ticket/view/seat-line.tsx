@@ -20,18 +20,26 @@ export function SeatLine({
   const [car, place] = (seat?.seatInfo ?? '').split('-');
   const { departAt } = shownTimes(reservation);
   const before = formatTime(reservation.departAt);
+  const isGone = reservation.disruption?.kind === 'cancelled' || reservation.live?.runs === false;
   return (
     <>
       <strong>
-        {formatMoment(departAt, language)}{' '}
-        {formatTime(departAt) !== before && (
+        {isGone ? (
+          <s>{formatMoment(departAt, language)}</s>
+        ) : (
           <>
-            <s>
-              <span className="unseen">{seatWords.timeBefore} </span>
-              {before}
-            </s>{' '}
+            {formatMoment(departAt, language)}
+            {formatTime(departAt) !== before && (
+              <>
+                {' '}
+                <s>
+                  <span className="unseen">{seatWords.timeBefore} </span>
+                  {before}
+                </s>
+              </>
+            )}
           </>
-        )}
+        )}{' '}
         {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
       </strong>
       <span>

@@ -54,7 +54,7 @@ test('each card of a group says that its train is late; a screen reader says it 
     expect(cards()).toHaveLength(3);
     for (const card of cards()) expect(plain(card)).toContain(late);
   });
-  expect(announced()).toEqual([late]);
+  await waitFor(() => expect(announced()).toEqual([late]));
 });
 
 test('the card of a train on time says nothing, that of a cancelled one says so', async () => {
@@ -96,6 +96,25 @@ test('below the code, in sight without scrolling, stand the new time, the platfo
   // The dock is in sight on every phone.
   const dock = screen.getByText(words.ticketLife.noReader).closest('main > *');
   expect(plain(dock?.textContent ?? '')).toContain(late);
+});
+
+test('below the code of a ticket whose seat is gone stands that, and no seat', async () => {
+  const { server, reservation } = serverOf(LATE);
+  const { departAt: bookedDepartAt, arriveAt: bookedArriveAt } = reservation;
+  const at = { disruptionId: 'd-1', bookedDepartAt, bookedArriveAt, foundAt: wallIn(0) };
+  const disruption = { ...at, kind: 'seatGone' as const, seatsGone: ['4-1A'] };
+  server.give(reserveList, { items: [{ ...reservation, disruption }] });
+  const { words } = await renderApp('code', { ticketId: 'ticket-1' }, { server });
+  await screen.findByText(words.seat.disrupted.seatGone);
+  expect(screen.queryByText('1A', { exact: false })).toBeNull();
+});
+
+test('a train that leaves out a stop of the traveller’s has no new time', async () => {
+  const { server, reservation } = serverOf({ ...LATE, runs: false, cut: 'to' });
+  const { words } = await renderApp('code', { ticketId: 'ticket-1' }, { server });
+  await screen.findByText(words.seat.live.noStop('Station kyoto'));
+  expect(document.body.textContent).toContain(formatTime(reservation.departAt));
+  expect(document.body.textContent).not.toContain(formatTime(LATE.expectedDepartAt));
 });
 
 test('the ticket says the new time of its train, and the old one as such', async () => {

@@ -3,6 +3,8 @@ import { nameIn } from '@kippu/contract/names';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import { hasSeatFor } from '@kippu/domain/reservation/disruption';
+import { dateAt } from '@kippu/domain/time/service-day';
 import { useNow } from '../../app/clock/use-now.ts';
 import { useRead } from '../../app/query/queries.ts';
 import { formatTime } from '../../i18n/format.ts';
@@ -10,6 +12,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { LiveLine, runsAsPlanned } from '../../reservation/journey/live-line.tsx';
 import { useLiveNews } from '../../reservation/journey/live-news.ts';
 import { shownTimes } from '../../reservation/journey/live-times.ts';
+import { disruptionWords } from './disrupted.ts';
 import { needOf } from './party.ts';
 import css from './ticket-train.module.css';
 
@@ -19,11 +22,14 @@ function useComing(): readonly Reservation[] {
   return data?.items ?? [];
 }
 
-/** The next train for which the ticket has a reservation, if it is known how it runs. One that is cancelled counts too. */
-const trainOf = (coming: readonly Reservation[], ticketId: string): Reservation | undefined =>
+/**
+ * The next train for which the ticket has a reservation, if it is known how it runs: by live news, or because a newer timetable has changed a
+ * train of today. One that is cancelled counts too. `now` in epoch milliseconds.
+ */
+const trainOf = (coming: readonly Reservation[], ticketId: string, now: number): Reservation | undefined =>
   coming.find(
-    ({ live, state, seats }) =>
-      live !== undefined &&
+    ({ live, disruption, date, state, seats }) =>
+      (live !== undefined || (disruption !== undefined && date === dateAt(now))) &&
       state === RESERVATION_STATE.reserved &&
       seats.some((seat) => seat.ticketId === ticketId),
   );
@@ -32,7 +38,7 @@ const trainOf = (coming: readonly Reservation[], ticketId: string): Reservation 
 export function TrainOnCard({ ticketId }: { readonly ticketId: string }) {
   const coming = useComing();
   const now = useNow(60_000);
-  const train = trainOf(coming, ticketId);
+  const train = trainOf(coming, ticketId, now);
   if (!train || runsAsPlanned(train)) return null;
   // The first screen says the news of the next train above, and a group has one train for all its tickets: screen readers say it once.
   const saidAbove = needOf(coming, [], now)?.ride.reservation === train;
@@ -43,8 +49,9 @@ export function TrainOnCard({ ticketId }: { readonly ticketId: string }) {
 /** Docked below the ticket's code, which is shown at the gate just before the train leaves. */
 export function TrainOfCode({ ticketId }: { readonly ticketId: string }) {
   const coming = useComing();
+  const now = useNow(60_000);
   useLiveNews(coming);
-  const train = trainOf(coming, ticketId);
+  const train = trainOf(coming, ticketId, now);
   if (!train) return null;
   return (
     <div className={css['docked']}>
@@ -69,6 +76,12 @@ export function Train({
   const { ticket: words, seat } = useMessages();
   const language = useLanguage();
   const { departAt } = shownTimes(reservation);
+  const isLost = ticketId !== undefined && !hasSeatFor(reservation, ticketId);
+  // What the live line does not say: the train runs without the seat, or a newer timetable has dropped it.
+  const lost =
+    isLost && reservation.live?.runs !== false
+      ? disruptionWords(reservation, seat, language)?.title
+      : undefined;
   const [car, place] =
     reservation.seats.find((each) => each.ticketId === ticketId)?.seatInfo.split('-') ?? [];
   const where = [
@@ -90,7 +103,8 @@ export function Train({
           {words.train(nameIn(reservation, 'trainName', language), reservation.trainNo)}
         </strong>
       </p>
-      {withPlace && where.length > 0 && (
+      {lost !== undefined && <p className={css['lost']}>{lost}</p>}
+      {withPlace && !isLost && where.length > 0 && (
         <p className={css['where']}>{where.map((each) => each?.replaceAll(' ', '\u00a0')).join(' · ')}</p>
       )}
       <LiveLine ride={reservation} from={reservation.from} to={reservation.to} announced={announced} />

@@ -28,6 +28,7 @@ export const help: Messages['help'] = {
     openReservations: 'Meine Reservierungen ansehen',
     openLateTrains: 'Verspätete Züge ansehen',
     openAccount: 'Mein Konto öffnen',
+    openPush: 'Mitteilungen einstellen',
     feedback: 'Uns schreiben',
   },
   openTicket: (name) => `${name} öffnen`,

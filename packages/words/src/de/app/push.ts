@@ -22,6 +22,7 @@ export const push: Messages['push'] = {
   ended:
     'Die Mitteilungen haben aufgehört: Der Browser oder eine neue Anmeldung kann sie beenden. Schalten Sie sie wieder ein, um informiert zu werden.',
   offTitle: 'Mitteilungen sind auf diesem Smartphone aus',
+  onTitle: 'Mitteilungen sind auf diesem Smartphone an',
   turnOn: 'Mitteilungen einschalten',
   turnedOn: 'Mitteilungen sind an',
   turnOff: 'Mitteilungen ausschalten',

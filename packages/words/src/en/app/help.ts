@@ -27,6 +27,7 @@ export const help: Messages['help'] = {
     openReservations: 'See my reservations',
     openLateTrains: 'See late certificates',
     openAccount: 'Open my account',
+    openPush: 'Choose notifications',
     feedback: 'Write to us',
   },
   openTicket: (name) => `Open ${name}`,

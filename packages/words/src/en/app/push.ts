@@ -20,6 +20,7 @@ export const push: Messages['push'] = {
   ended:
     'Notifications have stopped: the browser or a new login can end them. Turn them on again to be told.',
   offTitle: 'Notifications are off on this phone',
+  onTitle: 'This phone gets notifications',
   turnOn: 'Turn on notifications',
   turnedOn: 'Notifications are on',
   turnOff: 'Turn off notifications',

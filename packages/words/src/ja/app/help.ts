@@ -26,6 +26,7 @@ export const help = {
     openReservations: '予約を見る',
     openLateTrains: '遅延証明書を見る',
     openAccount: 'アカウントを開く',
+    openPush: '通知の設定を開く',
     feedback: 'お問い合わせを書く',
   },
   openTicket: (name: string) => `「${name}」を開く`,

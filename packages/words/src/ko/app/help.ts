@@ -26,6 +26,7 @@ export const help: Messages['help'] = {
     openReservations: '내 예약 보기',
     openLateTrains: '지연 증명서 보기',
     openAccount: '계정 열기',
+    openPush: '알림 설정 열기',
     feedback: '문의하기',
   },
   openTicket: (name) => `${name} 열기`,

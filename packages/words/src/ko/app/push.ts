@@ -18,6 +18,7 @@ export const push: Messages['push'] = {
   ended:
     '알림이 중지되었습니다. 브라우저나 새 로그인 때문에 끝날 수 있습니다. 알림을 받으려면 다시 켜 주세요.',
   offTitle: '이 휴대폰의 알림이 꺼져 있습니다',
+  onTitle: '이 휴대폰의 알림이 켜져 있습니다',
   turnOn: '알림 받기',
   turnedOn: '알림을 켰습니다',
   turnOff: '알림 끄기',

@@ -26,6 +26,7 @@ export const help: Messages['help'] = {
     openReservations: '查看我的预订',
     openLateTrains: '查看晚点证明',
     openAccount: '打开账户',
+    openPush: '打开通知设置',
     feedback: '联系我们',
   },
   openTicket: (name) => `打开“${name}”`,

@@ -17,6 +17,7 @@ export const push: Messages['push'] = {
   notAllowed: '尚未允许通知。请再点一次按钮，然后选择“允许”。',
   ended: '通知已停止。浏览器或新的登录可能会使其终止。如需接收，请重新开启。',
   offTitle: '这部手机的通知已关闭',
+  onTitle: '这部手机的通知已开启',
   turnOn: '开启通知',
   turnedOn: '通知已开启',
   turnOff: '关闭通知',

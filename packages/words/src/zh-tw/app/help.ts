@@ -26,6 +26,7 @@ export const help: Messages['help'] = {
     openReservations: '查看我的預訂',
     openLateTrains: '查看誤點證明',
     openAccount: '開啟帳號',
+    openPush: '開啟通知設定',
     feedback: '聯絡我們',
   },
   openTicket: (name) => `開啟「${name}」`,

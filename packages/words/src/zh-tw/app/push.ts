@@ -17,6 +17,7 @@ export const push: Messages['push'] = {
   notAllowed: '尚未允許通知。請再點一次按鈕，然後選擇「允許」。',
   ended: '通知已停止。瀏覽器或新的登入可能會使其終止。如需接收，請重新開啟。',
   offTitle: '這支手機的通知已關閉',
+  onTitle: '這支手機的通知已開啟',
   turnOn: '開啟通知',
   turnedOn: '通知已開啟',
   turnOff: '關閉通知',
