@@ -28,7 +28,7 @@ const ran = await withPostgres(async (url) => {
   };
   const runner = new JobRunner(
     { db, clock, queue, report: () => undefined, failed: fail },
-    mailJobs(devMailbox(clock)),
+    mailJobs(devMailbox(clock), async () => undefined)[0],
   );
   const postgres = await postgresCpu(db);
   const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000 + postgres();

@@ -47,7 +47,8 @@ for (const language of walkedIn('en', 'ja'))
       const [written, moved] = [gtfsTime(seconds), gtfsTime(seconds + 7 * 60)];
       const mails = async () => {
         const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
-        return (await answer.json()) as { subject: string; text: string }[];
+        const all = (await answer.json()) as { kind: string; subject: string; text: string }[];
+        return all.filter(({ kind }) => kind === 'disruption');
       };
       /** The notice covers the first screen by itself, once. */
       const readNotice = async (file: string, part: string) => {

@@ -13,7 +13,7 @@ export const KEPT = [
   {
     text: '/packages/haruka/',
     files:
-      /^apps\/(web\/src\/app\/router\/link-to|server\/src\/reservation\/disruption\/mail-disruptions)\.ts$/,
+      /^apps\/(web\/src\/app\/router\/link-to|server\/src\/reservation\/mails\/reservation-address)\.ts$/,
     why: 'addresses of the specification, which mails and bookmarks contain',
   },
   { text: 'harukaReserve', files: /^apps\/web\/src\/app\/router\/link-to\.ts$/, why: 'as above' },

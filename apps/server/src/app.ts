@@ -21,6 +21,7 @@ import { addNoticeRoutes } from './notice/notice-routes.ts';
 import { disruptionNotices } from './reservation/disruption/disruption-notices.ts';
 import { addPushRoutes } from './push/push-routes.ts';
 import { addSeatRoutes } from './reservation/seat-routes.ts';
+import { addStopMailsRoutes } from './reservation/mails/stop-mails-routes.ts';
 import { reservationsOfTickets } from './reservation/booked/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
 import { givenTickets } from './transfer/return-given.ts';
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addPushRoutes(app, deps);
   addFeedbackRoutes(app, deps);
   addPublishRoutes(app, deps);
+  await addStopMailsRoutes(app, deps);
   addLateRoutes(app, deps);
   // Bind features above this line; unbound calls of the contract answer 501.
   bindMissing(app, ALL_CALLS);

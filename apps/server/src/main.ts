@@ -24,6 +24,8 @@ import { keepOperator } from './platform/operator/operator-store.ts';
 import { keepingLast, readInWorker } from './platform/operator/read-operator.ts';
 import { refundLateSeats } from './reservation/store/late-refund-store.ts';
 import { followTimetable } from './reservation/disruption/follow-timetable.ts';
+import { keepReminding } from './reservation/mails/eve-mails.ts';
+import { makeTripMail } from './reservation/mails/make-trip-mail.ts';
 import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { keepRecording } from './live/late/record-arrivals.ts';
 import { pollFeeds } from './live/feed/poll-feeds.ts';
@@ -106,10 +108,16 @@ async function serve(config: Config): Promise<void> {
   /** With a wrong clock nothing is deleted, dropped or judged as too old. */
   const isPaused = () => served.readiness.isSkewed;
   const sender = newPushSender({ pushKeys, settings: config.push, contact: config.push.contact, clock });
-  const handlers = [mailJobs(mail), ...pushJobs({ ...deps, settings: config.push, sender })];
+  const handlers = [
+    ...mailJobs(mail, makeTripMail(deps)),
+    ...pushJobs({ ...deps, settings: config.push, sender }),
+  ];
   const stopJobs = keepRunning({ db, clock, queue, isPaused, ...jobLog(served.log) }, queue, handlers);
   const telling = keepTelling({ ...deps, isPaused }, (err) =>
     served.log.error({ event: 'server.failed', err }, 'travellers not told of their trains'),
+  );
+  const stopReminding = keepReminding({ ...deps, isPaused }, (err) =>
+    served.log.error({ event: 'server.failed', err }, 'mails of the evening before not queued'),
   );
   const mailing = keepMailing(deps, (err) =>
     served.log.error({ event: 'server.failed', err }, 'mails of disruptions not queued'),

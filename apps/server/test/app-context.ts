@@ -12,6 +12,7 @@ import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
 import { newPushKey, pushKeysOf } from '../src/platform/keys/push-keys.ts';
 import type { ReadOperator } from '../src/platform/operator/read-operator.ts';
 import type { Timetable } from '../src/platform/operator/timetable.ts';
+import { makeTripMail } from '../src/reservation/mails/make-trip-mail.ts';
 import type { Deps } from '../src/platform/calls/app-context.ts';
 
 /** A queue that notes whether it was woken. */
@@ -38,22 +39,33 @@ function testQueue(keys: Deps['keys']): TestQueue {
   return { ...queue, takeWake, noteWakes };
 }
 
-/** Makes the runner that sends the queued mails. Its reports go to `reports`; an error of the database fails the test. */
-export const mailRunner = (
-  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'mail'>,
+/** Makes what sends the queued mails. Its reports go to `reports`; an error of the database fails the test. */
+export function mailRunner(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'mail' | 'timetable' | 'config' | 'keys'>,
   reports: JobReport[] = [],
-): JobRunner =>
-  new JobRunner(
-    {
-      ...deps,
-      report: (report) => reports.push(report),
-      failed: (error) => {
-        throw error;
-      },
-      random: () => 0.5,
-    },
-    mailJobs(deps.mail),
+): Pick<JobRunner, 'fill' | 'drain' | 'sweep' | 'stop'> {
+  const runners = mailJobs(deps.mail, makeTripMail(deps)).map(
+    (handler) =>
+      new JobRunner(
+        {
+          ...deps,
+          report: (report) => reports.push(report),
+          failed: (error) => {
+            throw error;
+          },
+          random: () => 0.5,
+        },
+        handler,
+      ),
   );
+  const each = async (act: 'drain' | 'sweep' | 'stop') => {
+    for (const runner of runners) await runner[act]();
+  };
+  const fill = () => {
+    for (const runner of runners) runner.fill();
+  };
+  return { fill, drain: () => each('drain'), sweep: () => each('sweep'), stop: () => each('stop') };
+}
 
 /** Sends the mails that the calls since the last time have queued. */
 export async function deliverMails(deps: TestDeps): Promise<void> {

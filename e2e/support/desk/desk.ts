@@ -51,9 +51,9 @@ export async function mailedCode(request: APIRequestContext, to: string): Promis
   let code: string | undefined;
   await expect(async () => {
     const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`);
-    const mails = (await answer.json()) as { text: string; at: string }[];
-    const newest = mails.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
-    code = /(?<!\d)\d{6}(?!\d)/.exec(newest?.text ?? '')?.[0];
+    const mails = (await answer.json()) as { code?: string; at: string }[];
+    const withCode = mails.filter((mail) => mail.code !== undefined);
+    code = withCode.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.code;
     expect(code, `a code mailed to ${to}`).toBeDefined();
   }).toPass({ timeout: 20_000 });
   return code ?? '';

@@ -66,6 +66,8 @@ export interface OperatorRules {
   readonly lateCertificate?: LateCertificateRule;
   /** From how many minutes late at the traveller's last station on a seat is refunded, by its class. A class that is absent is not refunded. */
   readonly lateSeatRefund?: Readonly<Record<string, number>>;
+  /** The hour from which on the trips of the next day are mailed. Absent: none are. */
+  readonly eveMailHour?: number;
   /** How long after the validity an entry made within it allows the exit. */
   readonly exitGraceHours: number;
   /** A passage in the other direction with the same ticket at the same station within this time needs staff; 0 switches it off. */

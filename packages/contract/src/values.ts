@@ -76,6 +76,10 @@ export const MAIL_KINDS = [
   'ticketReturned',
   'ticketLink',
   'disruption',
+  'reserved',
+  'reservationChanged',
+  'reservationCancelled',
+  'tripEve',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

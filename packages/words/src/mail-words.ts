@@ -116,6 +116,55 @@ export interface PushWords {
   readonly lateMail: readonly [text: string, next: string];
 }
 
+/**
+ * Mails about what travellers did with their own reservations, and of the evening before a trip. `{train}`, `{day}`, `{from}` and `{time}` of departure.
+ */
+export interface ReservationMails {
+  readonly reserved: MailText;
+  readonly changed: MailText;
+  readonly cancelled: MailText;
+  /** Some seats of a reservation. */
+  readonly cancelledPart: MailText;
+  /** A reservation that had lost its seats, when its tickets got another train. */
+  readonly replaced: MailText;
+  /** The evening before. */
+  readonly eve: MailText;
+  /** `{train}` */
+  readonly train: string;
+  /** `{moment}` and `{station}`, where it departs with `{platform}` if that is known. */
+  readonly departs: string;
+  readonly arrives: string;
+  readonly platform: string;
+  /** `{time}` */
+  readonly expected: string;
+  /** `{seats}` */
+  readonly cancelledSeats: string;
+  /** `{until}` */
+  readonly changeUntil: string;
+  readonly notYou: string;
+  /** What the attached calendar file does. */
+  readonly calendar: Readonly<Record<'added' | 'updated' | 'removed', string>>;
+  /** The heading of the tickets. */
+  readonly tickets: string;
+  /** What a ticket still needs: `{product}`, `{ticketNo}`, and `{until}` of one in use. */
+  readonly ticket: Readonly<Record<'waiting' | 'inUse' | 'suspended', string>>;
+  /** The label of the link that ends the mails of the evening before. */
+  readonly stop: string;
+  /** A calendar entry: `{train}`, `{from}`, `{to}`; `{title}` of one whose train does not run. As the app writes them. */
+  readonly calendarTitle: string;
+  readonly calendarCancelled: string;
+}
+
+/** The page that a mail of the evening before opens to end these mails: titles and texts. */
+export interface StopPage {
+  readonly ask: readonly [title: string, text: string];
+  /** The button that ends them. */
+  readonly send: string;
+  readonly done: readonly [title: string, text: string];
+  /** For a link that no longer works. */
+  readonly gone: readonly [title: string, text: string];
+}
+
 export interface MailWords {
   /** The label of the link that opens the app. */
   readonly open: string;
@@ -127,6 +176,8 @@ export interface MailWords {
   readonly disruption: DisruptionTexts;
   readonly journey: JourneyWords;
   readonly push: PushWords;
+  readonly reservation: ReservationMails;
+  readonly stopPage: StopPage;
   readonly ticketChange: TicketChangeMails;
   readonly transfer: TransferMails;
 }

@@ -14,6 +14,10 @@ export const MAIL_KIND_WORDS: Readonly<Record<MailKind, Text>> = {
   ticketLink: text('きっぷを送るリンク', 'Link that passes a ticket on'),
   transferReceived: text('きっぷを受け取った方へのお知らせ', 'Ticket transferred, to the receiver'),
   disruption: text('列車の変更のお知らせ', 'Train changed'),
+  reserved: text('座席の予約のお知らせ', 'Seats reserved'),
+  reservationChanged: text('予約の変更のお知らせ', 'Reservation changed'),
+  reservationCancelled: text('予約の取り消しのお知らせ', 'Reservation cancelled'),
+  tripEve: text('乗車前日のお知らせ', 'The evening before a trip'),
 };
 
 /** Returns why a mail was not sent. The number is the mail server's answer. */

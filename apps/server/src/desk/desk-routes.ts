@@ -37,6 +37,8 @@ import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
 import { addStaffListRoutes } from './staff/staff-list-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
+import type { MailOrigin } from '../reservation/mails/reservation-address.ts';
+import { withoutEntries } from '../reservation/mails/reservation-calendar.ts';
 import { statusWord } from '@kippu/words/server-words';
 import { listGateConflicts, resolveGateConflict, resolveGateConflicts } from './gates/gate-conflicts.ts';
 
@@ -44,17 +46,22 @@ import { listGateConflicts, resolveGateConflict, resolveGateConflicts } from './
 const ORDERS_KEPT = 100;
 
 /** The mail about a change to the ticket's owner; null without an owner, or when a resumed ticket is already used up. */
-async function mailOf(db: Db, origin: string, action: DeskAction, changed: Changed): Promise<Mail | null> {
+async function mailOf(
+  db: Db,
+  config: MailOrigin['config'],
+  action: DeskAction,
+  changed: Changed,
+): Promise<Mail | null> {
   const { ticket, status, reissued, freed } = changed;
   const owner = ticket.account_id === null ? undefined : await findAccount(db, ticket.account_id);
   if (!owner?.email || !isMailed(action) || status === 'used') return null;
   const view = await findByNumber(db, ticket.ticket_no);
   if (!view) throw new Error('a changed ticket is gone');
-  return changeMail({
+  const mail = changeMail({
     to: owner.email,
     language: languageOf(owner),
     action,
-    origin,
+    origin: config.publicOrigin,
     freed,
     at: wireTime(changed.at),
     product: productOf(view),
@@ -62,6 +69,8 @@ async function mailOf(db: Db, origin: string, action: DeskAction, changed: Chang
     ticketNo: ticket.ticket_no,
     newTicketNo: reissued?.ticketNo,
   });
+  const lost = { ticketIds: [ticket.ticket_id], reservations: freed };
+  return withoutEntries(mail, lost, { config, now: changed.at });
 }
 
 /** The id of an order as it is stored; one that is refused, as former releases stored it. */
@@ -117,7 +126,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     async (trx, { body, language, now, operator, caller }, afterCommit) => {
       const changed = await changeTicket(trx, { ...issuerOf(operator, caller), clock }, body);
       const { ticket, status, reissued } = changed;
-      const mail = await mailOf(trx, publicOrigin, body.action, changed);
+      const mail = await mailOf(trx, deps.config, body.action, changed);
       if (mail) {
         await queueMail(trx, deps.queue, mail, { accountId: ticket.account_id }, now);
         afterCommit(deps.queue.wake);

@@ -16,7 +16,7 @@ import { dropSubscription, findSubscription, type PhoneRow } from '../platform/p
 import type { PushSettings } from '../platform/start/push-settings.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import type { Timetable } from '../platform/operator/timetable.ts';
-import { reservationPath } from '../reservation/disruption/mail-disruptions.ts';
+import { reservationPath } from '../reservation/mails/reservation-address.ts';
 import { readReservations } from '../reservation/store/reservation-store.ts';
 import { otherTrainsOf } from '../reservation/timetable/leaving.ts';
 import { findTicket } from '../ticket/record/ticket-store.ts';

@@ -9,7 +9,7 @@ import { MAIL_JOB, type Mail } from '../platform/mail/mail.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import type { Edition } from '../platform/operator/timetable.ts';
-import { reservationPath } from '../reservation/disruption/mail-disruptions.ts';
+import { reservationAddress } from '../reservation/mails/reservation-address.ts';
 import { findDeparture, wholeRide } from '../reservation/timetable/departure.ts';
 import { pushJob } from './push-job.ts';
 import { lateMail } from './push-texts.ts';
@@ -32,7 +32,7 @@ function lateMailJob(
 ): NewJob | undefined {
   if (row.email === null) return undefined;
   const language = chooseLanguage([row.language]);
-  const address = `${config.publicOrigin}/#${reservationPath(row.reservation_id)}`;
+  const address = reservationAddress({ config }, row.reservation_id);
   const mail: Mail = {
     kind: 'disruption',
     to: row.email,

@@ -11,6 +11,7 @@ import { cancelSeats } from './booked/cancel-seats.ts';
 import { moveDepartureFirst } from './disruption/move-in-batches.ts';
 import { followTrainFirst } from './disruption/move-live-trains.ts';
 import { holdSeats } from './hold/hold-seats.ts';
+import { mailBooking, mailCancellation } from './mails/queue-trip-mails.ts';
 import { listLiveReservations } from './booked/live-reservations.ts';
 import { listReservations } from './booked/list-reservations.ts';
 import { listJourneyAlerts } from './trains/journey-alerts.ts';
@@ -68,15 +69,24 @@ function addWrites(app: FastifyInstance, deps: Deps): void {
     await releaseHold(trx, session.accountId, body.holdId);
     return null;
   });
-  bindGuestBooking(app, deps, calls.seatSave, (trx, { session, body, now, operator }) =>
-    saveHeldSeats(trx, operator, session.accountId, body.holdId, now),
-  );
-  bindGuestBooking(app, deps, calls.seatChange, (trx, { session, body, now, operator }) =>
-    changeSeats(trx, operator, session.accountId, body, now),
-  );
-  bindGuestBooking(app, deps, calls.seatCancel, (trx, { session, body, now, operator }) =>
-    cancelSeats(trx, operator, session.accountId, body, now),
-  );
+  bindGuestBooking(app, deps, calls.seatSave, async (trx, input, afterCommit) => {
+    const { session, body, now, operator } = input;
+    const booked = await saveHeldSeats(trx, operator, session.accountId, body.holdId, now);
+    await mailBooking(trx, deps.queue, { ...input, ...booked, kind: 'reserved' }, afterCommit);
+    return booked.reservation;
+  });
+  bindGuestBooking(app, deps, calls.seatChange, async (trx, input, afterCommit) => {
+    const { session, body, now, operator } = input;
+    const booked = await changeSeats(trx, operator, session.accountId, body, now);
+    await mailBooking(trx, deps.queue, { ...input, ...booked, kind: 'reservationChanged' }, afterCommit);
+    return booked.reservation;
+  });
+  bindGuestBooking(app, deps, calls.seatCancel, async (trx, input, afterCommit) => {
+    const { session, body, now, operator } = input;
+    const cancelled = await cancelSeats(trx, operator, session.accountId, body, now);
+    await mailCancellation(trx, deps.queue, { ...input, cancelled }, afterCommit);
+    return cancelled;
+  });
 }
 
 export function addSeatRoutes(app: FastifyInstance, deps: Deps): void {

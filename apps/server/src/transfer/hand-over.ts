@@ -14,6 +14,7 @@ import { wireTime } from '../platform/wire/wire-time.ts';
 import { tellReceived } from '../push/tell-others.ts';
 import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { moveSeats } from '../reservation/store/move-seats-store.ts';
+import { withEntries, withoutEntries } from '../reservation/mails/reservation-calendar.ts';
 import { lifeOf, productOf } from '../ticket/record/ticket-answer.ts';
 import { giveTicket, insertEvents, type TicketView } from '../ticket/record/ticket-store.ts';
 import { receivedMail, sentMail, takenMail } from './transfer-mails.ts';
@@ -91,6 +92,8 @@ export async function tellHandOver(
   for (const ticketId of ticketIds) await recomputeTransferred(trx, ticketId, rules, now);
   const moved = await reservationsOf(trx, receiver.account_id, ticketIds, now);
   const byId = new Map([...moved.values()].flat().map((each) => [each.reservationId, each]));
+  const reservations = [...byId.values()];
+  const on = { config: deps.config, now };
   const about = {
     tickets: views.map((view) => ({
       product: productOf(view),
@@ -99,13 +102,19 @@ export async function tellHandOver(
     })),
     at: wireTime(now),
     origin: deps.config.publicOrigin,
-    reservations: [...byId.values()],
+    reservations,
   };
   const from = { to: sender.email ?? '', language: languageOf(sender), other: receiver.email ?? '' };
   const to = { to: receiver.email ?? '', language: languageOf(receiver), other: sender.email ?? '' };
   const mails = [
-    { mail: sentMail({ ...about, ...from }), accountId: sender.account_id },
-    { mail: (byLink ? takenMail : receivedMail)({ ...about, ...to }), accountId: receiver.account_id },
+    {
+      mail: withoutEntries(sentMail({ ...about, ...from }), { ticketIds, reservations }, on),
+      accountId: sender.account_id,
+    },
+    {
+      mail: withEntries((byLink ? takenMail : receivedMail)({ ...about, ...to }), reservations, on),
+      accountId: receiver.account_id,
+    },
   ];
   for (const { mail, accountId } of mails) await queueMail(trx, deps.queue, mail, { accountId }, now);
   const [ticketId = ''] = ticketIds;

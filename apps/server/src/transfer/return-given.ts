@@ -15,6 +15,7 @@ import { findTicket, giveTicket, insertEvents, voidTicket } from '../ticket/reco
 import { lockSeatsOfTickets, moveSeats } from '../reservation/store/move-seats-store.ts';
 import { cancelReservation } from '../reservation/store/reservation-store.ts';
 import { recomputeTransferred } from '../gate/passages/former-owners.ts';
+import { withEntries } from '../reservation/mails/reservation-calendar.ts';
 import { endedText, returnedMail } from './transfer-mails.ts';
 import type { ReservationsOf } from './hand-over.ts';
 
@@ -43,7 +44,7 @@ async function findLiving(trx: Trx, { givers }: GivenTicket) {
 /** Gives the ticket of the account `from` with its seats to the nearest giver, who is mailed, or ends it where nobody is left. */
 async function giveOrEnd(
   trx: Trx,
-  { queue, timetable, config: { publicOrigin: origin }, reservationsOf }: ReturnDeps,
+  { queue, timetable, config, reservationsOf }: ReturnDeps,
   given: GivenTicket,
   from: string,
   moment: Moment,
@@ -72,8 +73,9 @@ async function giveOrEnd(
   await insertEvents(trx, [{ ...event, kind: 'transfer', to_status: status, actor, detail }]);
   await recomputeTransferred(trx, ticketId, timetable.current.operator.settings.rules, now);
   const reservations = (await reservationsOf(trx, to, [ticketId], now)).get(ticketId) ?? [];
-  const about = { tickets: [ticket], reservations, at: wireTime(now), origin };
-  const mail = returnedMail({ ...about, to: email, language: languageOf(giver) });
+  const about = { tickets: [ticket], reservations, at: wireTime(now), origin: config.publicOrigin };
+  const returned = returnedMail({ ...about, to: email, language: languageOf(giver) });
+  const mail = withEntries(returned, reservations, { config, now });
   await queueMail(trx, queue, mail, { accountId: to }, now);
   return { ...ticket, isEnded: false };
 }

@@ -1,5 +1,6 @@
 // The seats of a transferred ticket: alone or split from a group's reservation, and never free in between.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readCalendar } from '@kippu/domain/test/read-calendar';
 import { otherProcess } from '../../test/reservation/other-process.ts';
 import {
   codeOf,
@@ -53,10 +54,17 @@ describe('a reservation', () => {
     expect(await ownersBySeat()).toEqual({ '4-12A': [taro.accountId, ticketId] });
     expect(await reservationsOf(taro, ticketId)).toMatchObject([{ reservationId }]);
     expect(await codeOf(hanako.seat('seatCancel', { reservationId }))).toBe('SEAT-0001');
-    const mail = fixture.deps.mail.mailbox?.(taro.email)[0]?.text;
-    expect(mail).toMatch(
-      /Seat reservations that went along:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/i,
+    const mailTo = ({ email }: TestUser, kind: string) =>
+      fixture.deps.mail.mailbox?.(email).find((mail) => mail.kind === kind);
+    const received = mailTo(taro, 'transferReceived');
+    expect(received?.text).toMatch(
+      /Seat reservations that went along:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/im,
     );
+    // The entry moves from one calendar to the other.
+    const files = [mailTo(hanako, 'transferSent'), received].flatMap((mail) => mail?.calendars ?? []);
+    expect(files.map(({ method }) => method)).toEqual(['CANCEL', 'PUBLISH']);
+    for (const { text } of files)
+      expect(readCalendar(text).only('VEVENT').value('UID')).toBe(`${reservationId}@kippu`);
     expect(await codeOf(taro.seat('seatCancel', { reservationId }))).toBe('OK');
     expect(await legs()).toEqual([]);
   });

@@ -41,7 +41,7 @@ async function updateInfo(
   { accountId, startedAt }: GuestSession,
   body: BodyOf<typeof calls.updateInfo>,
 ) {
-  const { username, fullname, country, language } = body;
+  const { username, fullname, country, language, eveMails } = body;
   if (country !== undefined && !isCountry(country))
     throw new AppError('REQ-0001', { values: { field: 'country' } });
   const done = await store.updateAccount(trx, accountId, {
@@ -49,6 +49,7 @@ async function updateInfo(
     ...(fullname === undefined ? {} : { fullname: requireName('fullname', fullname) }),
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language: chooseLanguage([language]) }),
+    ...(eveMails === undefined ? {} : { eve_mails: eveMails }),
   });
   // The account was deleted after its session was checked.
   if (!done) throw new AppError('SES-0003');

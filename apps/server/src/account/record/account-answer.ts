@@ -4,6 +4,7 @@ import type { Tokens as WireTokens } from '@kippu/contract/calls/traveller/sessi
 import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import type { Tokens } from '../../session/session.ts';
 import { withMark } from '../../session/token-mark.ts';
+import { theRules } from '@kippu/domain/rules';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { AccountRow } from './account-store.ts';
 import type { Keys } from '../../platform/keys/password-keys.ts';
@@ -24,6 +25,8 @@ export function memberAnswer(account: AccountRow, signedInAt: number): Member {
     passwordChangedAt: wireTime(account.password_changed_at),
     createdAt: wireTime(account.created_at),
     signedInAt: wireTime(signedInAt),
+    // Of a railway without such mails there is nothing to choose.
+    ...(theRules().eveMailHour === undefined ? {} : { eveMails: account.eve_mails }),
   };
 }
 

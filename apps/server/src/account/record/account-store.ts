@@ -1,10 +1,10 @@
 // All SQL of accounts, their passwords and their verification codes.
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { spellingsOf } from '../../session/email-spellings.ts';
 import type { AccountTable, VerifyCodeTable } from '../../platform/db/tables/account-tables.ts';
 
-export type AccountRow = AccountTable;
+export type AccountRow = Selectable<AccountTable>;
 
 export async function findAccount(db: Db, accountId: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -60,7 +60,7 @@ export async function holdActiveAccount(trx: Trx, accountId: string): Promise<bo
 }
 
 /** Returns false when the email has been registered since. */
-export async function insertAccount(trx: Trx, account: AccountRow): Promise<boolean> {
+export async function insertAccount(trx: Trx, account: Insertable<AccountTable>): Promise<boolean> {
   const result = await trx
     .insertInto('account')
     .values(account)

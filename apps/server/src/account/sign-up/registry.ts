@@ -51,6 +51,7 @@ async function insertRegistered(
     password_changed_at: at,
     status: 'active',
     created_at: at,
+    eve_mails: true,
   };
   if (!(await store.insertAccount(trx, account))) throw new AppError('ACC-0001');
   return { account, tokens: await startSession(trx, account.account_id, input.deviceId, now) };

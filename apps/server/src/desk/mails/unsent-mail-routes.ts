@@ -5,7 +5,7 @@ import * as calls from '@kippu/contract/calls/desk/mails';
 import { MAIL_KINDS } from '@kippu/contract/values';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Mail, TripMail } from '../../platform/mail/mail.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk, listSubject } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
@@ -21,10 +21,15 @@ const masked = (address: string): string => {
   return `${[...address][0] ?? ''}•••${address.slice(at)}`;
 };
 
-function receiverOf(queue: JobQueue, { job_id: jobId, payload }: store.DeadRow): { readonly to?: string } {
+function receiverOf(
+  queue: JobQueue,
+  { job_id: jobId, payload, email }: store.DeadRow,
+): { readonly to?: string } {
   try {
-    // Only queueMail makes jobs of this kind.
-    return { to: masked((queue.open(jobId, payload) as Mail).to) };
+    // Only queueMail and tripMailJob make jobs of these kinds. A mail about a trip goes to its account, wherever that is now.
+    const mail = queue.open(jobId, payload) as Mail | TripMail;
+    const to = 'to' in mail ? mail.to : email;
+    return to === null ? {} : { to: masked(to) };
   } catch {
     // Its key has been replaced.
     return {};

@@ -54,7 +54,11 @@ describe('seats', () => {
       const legs = await fixture.deps.db.selectFrom('seat_leg').select('seat').distinct().execute();
       expect(legs).toEqual([{ seat: '4-12A' }]);
       if (action === 'disuse') return;
-      const text = fixture.deps.mail.mailbox?.(hanako.email)[0]?.text;
+      const sent = (fixture.deps.mail.mailbox?.(hanako.email) ?? []).find(
+        ({ kind }) => kind === 'ticketChanged',
+      );
+      expect(sent?.calendars?.map(({ method }) => method)).toEqual(['PUBLISH']);
+      const text = sent?.text.split('\n\n').slice(0, -1).join('\n\n');
       expect(text).toMatch(
         /cancelled.*:\nWed 1 April 2026, 10:15 · .* 14 · Kansai-airport → Kyoto · car 4, 12A$/i,
       );

@@ -62,6 +62,7 @@ import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
 import { sentLinksMigration } from './migrations/0113-sent-links.ts';
 import { leftBehindIndexMigration, leftBehindMigration } from './migrations/0111-left-behind.ts';
+import { eveMailsMigration } from './migrations/0122-eve-mails.ts';
 import { extraTrainsMigration } from './migrations/0100-extra-trains.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
 import { allowedCutsMigration } from './migrations/0109-allowed-cuts.ts';
@@ -146,6 +147,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sentLinksMigration,
   extraTrainsMigration,
   visitorsMessagesMigration,
+  eveMailsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -1,6 +1,6 @@
 // Sends the queued mails, and says why one was not sent.
 import type { JobHandler, Outcome } from '../jobs/job-runner.ts';
-import { MAIL_JOB, type Mail } from './mail.ts';
+import { MAIL_JOB, TRIP_MAIL_JOB, type Mail, type TripMail } from './mail.ts';
 import { RELAY_CONNECTIONS, type Mailer } from './send-mail.ts';
 
 /** SMTP commands about the relay itself or our account there. From the receiver on, an answer is about one mail. */
@@ -31,8 +31,11 @@ async function tried(work: () => Promise<void>): Promise<Outcome> {
   }
 }
 
+/** Makes the mail about a trip from how things are now; undefined if there is nothing to say any more. */
+export type MakeTripMail = (about: TripMail) => Promise<Mail | undefined>;
+
 /** The jobs that send mails. */
-export const mailJobs = (mailer: Mailer): JobHandler => ({
+const finishedMailJobs = (mailer: Mailer): JobHandler => ({
   kind: MAIL_JOB,
   atOnce: RELAY_CONNECTIONS,
   // Only queueMail makes jobs of this kind.
@@ -45,3 +48,22 @@ export const mailJobs = (mailer: Mailer): JobHandler => ({
     return expires ? { ...mail, text: '' } : mail;
   },
 });
+
+/** The jobs that make mails about trips, and send them. The relay's outage holds them as all other mails. */
+const tripMailJobs = (mailer: Mailer, make: MakeTripMail): JobHandler => ({
+  kind: TRIP_MAIL_JOB,
+  atOnce: RELAY_CONNECTIONS,
+  run: async ({ jobId, payload, queuedAt }) => {
+    // Only tripMailJob makes jobs of this kind.
+    const mail = await make(payload as TripMail);
+    return mail ? tried(() => mailer.send(mail, { id: jobId, at: queuedAt })) : { end: 'done' };
+  },
+  probe: () => tried(() => mailer.verify()),
+  remains: (payload) => payload,
+});
+
+/** Returns what sends the queued mails. */
+export const mailJobs = (mailer: Mailer, make: MakeTripMail): JobHandler[] => [
+  finishedMailJobs(mailer),
+  tripMailJobs(mailer, make),
+];

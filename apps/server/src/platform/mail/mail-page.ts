@@ -1,5 +1,6 @@
 // The HTML form of a mail, made from its text: one template in the operator's colours. Mail readers keep inline styles only, so the colours of
 // dark mode, which need a style sheet, are an addition: without it the light colours are complete.
+import type { Language } from '@kippu/contract/languages';
 import type { Colors, Palette } from '@kippu/contract/page-settings';
 import { mailWords } from '@kippu/words/server-words';
 import { appName } from '@kippu/words/railway';
@@ -25,7 +26,9 @@ const STYLE = {
   code: 'display:inline-block;margin:4px 0;font-size:32px;line-height:1.3;font-weight:700;letter-spacing:4px',
   button:
     'display:inline-block;margin:0 0 16px;padding:12px 20px;border-radius:8px;font-weight:700;text-decoration:none',
+  send: 'border:0;min-height:48px;font:inherit;font-weight:700',
   foot: 'margin:0;padding:12px 24px 16px;border-top:1px solid #dad5c8;color:#55524c;font-size:13px',
+  link: 'display:inline-block;padding:13px 0;color:#55524c;text-decoration:underline',
 } as const;
 const headStyle = ({ hero, onHero }: MailPalette) => `${STYLE.head};background:${hero};color:${onHero}`;
 const buttonStyle = ({ accent, onAccent }: MailPalette) =>
@@ -70,11 +73,32 @@ function paragraphOf(text: string, mail: Mail, palette: MailPalette): string {
   return `${words === '' ? '' : `<p style="${STYLE.text}">${words}</p>\n`}${buttons}`;
 }
 
+/** The link that ends such mails. */
+const endOf = ({ unsubscribe }: Mail): string =>
+  unsubscribe
+    ? `<br>\n<a class="foot" href="${escapeHtml(unsubscribe.url)}" style="${STYLE.link}">${escapeHtml(unsubscribe.label.replace(/\s*[:：]\s*$/, ''))}</a>`
+    : '';
+
 /** Returns the mail as an HTML document, in the operator's colours if it has any. All text is escaped. */
 export function mailPage(mail: Mail, colors: Colors | undefined): string {
-  const { light, dark } = colors ?? USUAL_COLORS;
+  const { light } = colors ?? USUAL_COLORS;
   const { language, subject, text } = mail;
   const paragraphs = text.split(/\n{2,}/).map((each) => paragraphOf(each.trim(), mail, light));
+  const foot = `${escapeHtml(fillMail(mailWords(language).automatic))}${endOf(mail)}`;
+  return pageOf({ language, title: subject, body: paragraphs.join('\n'), foot }, colors);
+}
+
+interface PageParts {
+  readonly language: Language;
+  readonly title: string;
+  /** HTML, as `foot`, which may be empty. */
+  readonly body: string;
+  readonly foot: string;
+}
+
+/** Returns a page that looks like a mail. */
+function pageOf({ language, title, body, foot }: PageParts, colors: Colors | undefined): string {
+  const { light, dark } = colors ?? USUAL_COLORS;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -82,19 +106,55 @@ export function mailPage(mail: Mail, colors: Colors | undefined): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${darkSheet(dark)}</style>
 </head>
 <body class="page" style="${STYLE.page}">
 <div class="ticket" style="${STYLE.ticket}" lang="${language}">
 <p class="head" style="${headStyle(light)}">${escapeHtml(appName())}</p>
 <div style="${STYLE.body}">
-<h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>
-${paragraphs.join('\n')}
+<h1 style="${STYLE.title}">${escapeHtml(title)}</h1>
+${body}
 </div>
-<p class="foot" style="${STYLE.foot}">${escapeHtml(fillMail(mailWords(language).automatic))}</p>
-</div>
+${foot === '' ? '' : `<p class="foot" style="${STYLE.foot}">${foot}</p>\n`}</div>
 </body>
 </html>
 `;
+}
+
+/** A page of one question or answer, which a link of a mail opens in a browser. */
+export interface LinkedPage {
+  readonly language: Language;
+  readonly title: string;
+  readonly text: string;
+  /** A button that sends the page's own address back; absent where there is nothing to do. */
+  readonly send?: string;
+  /** A button that opens the app. */
+  readonly open?: { readonly label: string; readonly url: string };
+}
+
+/** The policy of a linked page: its own styles, and a form to this server. */
+export const LINKED_PAGE_POLICY =
+  "default-src 'none';style-src 'unsafe-inline';form-action 'self';base-uri 'none';frame-ancestors 'none'";
+
+/** Returns the page as an HTML document that looks like a mail. All text is escaped. */
+export function linkedPage(
+  { language, title, text, send, open }: LinkedPage,
+  colors: Colors | undefined,
+): string {
+  const style = buttonStyle((colors ?? USUAL_COLORS).light);
+  const body = [
+    `<p style="${STYLE.text}">${escapeHtml(text)}</p>`,
+    ...(send === undefined
+      ? []
+      : [
+          `<form method="post"><button class="button" style="${style};${STYLE.send}">${escapeHtml(send)}</button></form>`,
+        ]),
+    ...(open
+      ? [
+          `<p style="margin:0"><a class="button" href="${escapeHtml(open.url)}" style="${style}">${escapeHtml(open.label)}</a></p>`,
+        ]
+      : []),
+  ];
+  return pageOf({ language, title, body: body.join('\n'), foot: '' }, colors);
 }

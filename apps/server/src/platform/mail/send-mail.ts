@@ -85,6 +85,10 @@ export interface MailSenders {
   readonly colors: Colors | undefined;
 }
 
+/** Returns the mail's text with how to end such mails. */
+const plainText = ({ text, unsubscribe }: Mail): string =>
+  unsubscribe ? `${text}\n\n${unsubscribe.label}${unsubscribe.url}` : text;
+
 /** Sends by SMTP over a pool of connections. */
 export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo, colors }: MailSenders): Mailer {
   const transport = createTransport(relayOptions(smtpUrl));
@@ -99,12 +103,24 @@ export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo, colors }: M
         ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
         to: { name: '', address: mail.to },
         subject: mail.subject,
-        text: mail.text,
+        text: plainText(mail),
         html: mailPage(mail, colors),
+        attachments: (mail.calendars ?? []).map(({ name, method, text: content }) => ({
+          filename: name,
+          content,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+        })),
         date: new Date(at),
         messageId: `<${id}@${domain}>`,
         // RFC 3834: answers by robots are unwanted.
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': mail.language,
+          ...(mail.unsubscribe && {
+            'List-Unsubscribe': `<${mail.unsubscribe.url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -53,6 +53,7 @@ const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof 
     at,
   ) => sql`insert into push_subscription (subscription_id, account_id, device_id, host, endpoint_hash, sealed, key_id,
     language, topics, seen_at) values (${n}, 'a', ${n}, 'h', ${n}, 's', 'k', 'ja', array['change'], ${at})`,
+  eve_mail: (n, at) => sql`insert into eve_mail (reservation_id, day, departs_at) values (${n}, 'd', ${at})`,
   told_ride: (n, at) =>
     sql`insert into told_ride (reservation_id, ride, departs_at) values (${n}, 'r', ${at})`,
   gate_code: (n, at) =>

@@ -68,6 +68,7 @@ export const RETENTION: readonly ByTime[] = [
     after: VISITOR_MESSAGE_DAYS * DAY_MS,
     unless: sql`account_id is not null`,
   },
+  { table: 'eve_mail', at: 'departs_at', after: 7 * DAY_MS },
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 

@@ -12,6 +12,7 @@ import { moveSeats } from '../store/move-seats-store.ts';
 import { newerFeed, type Feed } from '../../../test/reservation/feed.ts';
 import { LiveServer } from '../../../test/reservation/live-server.ts';
 import { mailDisruptions } from './mail-disruptions.ts';
+import { readCalendar } from '@kippu/domain/test/read-calendar';
 import { seatClient, seedSeats, type SeatClient } from '../../../test/reservation/seat-client.ts';
 import { signIn } from '../../../test/reservation/seat.ts';
 
@@ -49,7 +50,8 @@ async function sendMails(): Promise<number> {
   await mailRunner({ ...deps, mail }).drain();
   return queued;
 }
-const mailsTo = (to: string) => mail.mailbox?.(to) ?? [];
+/** The mails about disruptions; those about one's own acts are another test's. */
+const mailsTo = (to: string) => (mail.mailbox?.(to) ?? []).filter(({ kind }) => kind === 'disruption');
 const speaks = (language: string) =>
   deps.db.updateTable('account').set({ language }).where('account_id', '=', 'a0').execute();
 
@@ -68,6 +70,29 @@ describe('mails', () => {
       language
     ];
     expect(text).toContain(day);
+  });
+
+  test('a train that is moved, cancelled and restored changes one calendar entry, each time by a later file', async () => {
+    const id = await me.book(['in'], ['4-4A']);
+    const entries = [];
+    for (const feed of ['tenLater', 'tripGone', 'same'] as const) {
+      deps.advance(MINUTE);
+      await start(feed);
+      await sendMails();
+      const [{ calendars = [] } = {}] = mailsTo('a0@example.com');
+      const calendar = readCalendar(calendars[0]?.text ?? '');
+      const event = calendar.only('VEVENT');
+      expect(event.value('UID')).toBe(`${id}@kippu`);
+      entries.push({
+        method: calendar.value('METHOD'),
+        from: event.value('DTSTART'),
+        at: Number(event.value('SEQUENCE')),
+      });
+    }
+    expect(entries.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL', 'PUBLISH']);
+    expect([entries[0]?.from, entries[2]?.from]).toEqual(['20260401T102500', '20260401T101500']);
+    expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(new Set(entries.map(({ at }) => at)).size).toBe(3);
   });
 
   test('one mail for each traveller and disruption, however often the mailer runs', async () => {

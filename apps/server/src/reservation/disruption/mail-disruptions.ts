@@ -4,6 +4,9 @@ import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/se
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { queueMail, type Mail } from '../../platform/mail/mail.ts';
+import { mailWords } from '@kippu/words/server-words';
+import { reservationAddress, type MailOrigin } from '../mails/reservation-address.ts';
+import { reservationCalendar } from '../mails/reservation-calendar.ts';
 import { claimUnmailed, findReceiver, markMailed } from '../store/disruption-store.ts';
 import { disruptionTexts } from './disruption-texts.ts';
 import { reservationAnswer } from '../booked/reservation-answer.ts';
@@ -13,20 +16,20 @@ import { readReservations } from '../store/reservation-store.ts';
 const LAPSE_MS = 5 * 60_000;
 const AT_ONCE = 20;
 
-/** Returns the address of a reservation in the app. */
-export const reservationPath = (reservationId: string): string =>
-  `/packages/haruka/reservation?reservationId=${reservationId}`;
-
 /** The mail to the traveller of a disrupted reservation. */
 function disruptionMail(
-  { to, language, origin }: { to: string; language: Language; origin: string },
+  { to, language }: { to: string; language: Language },
   reservation: Reservation,
   disruption: Disruption,
+  at: MailOrigin & { readonly now: number },
 ): Mail {
   const { title, what, facts, next, open } = disruptionTexts(reservation, disruption, language);
-  const address = `${origin}/#${reservationPath(reservation.reservationId)}`;
-  const text = [what, '', ...facts, '', next, '', `${open}${address}`].join('\n');
-  return { kind: 'disruption', to, language, subject: title, text };
+  const address = reservationAddress(at, reservation.reservationId);
+  const calendar = reservationCalendar(reservation, language, at);
+  const inCalendar =
+    mailWords(language).reservation.calendar[calendar.method === 'CANCEL' ? 'removed' : 'updated'];
+  const text = [what, '', ...facts, '', next, inCalendar, '', `${open}${address}`].join('\n');
+  return { kind: 'disruption', to, language, subject: title, text, calendars: [calendar] };
 }
 
 /**
@@ -61,7 +64,7 @@ export async function mailDisruptions({
       await inTransaction(db, async (trx) => {
         await markMailed(trx, claim.disruption_id, clock());
         if (!receiver) return;
-        const mail = disruptionMail({ ...receiver, origin: config.publicOrigin }, reservation, disruption);
+        const mail = disruptionMail(receiver, reservation, disruption, { config, now });
         // A newer disruption of the reservation makes this mail wrong.
         const key = `disruption:${row.reservation_id}`;
         await queueMail(trx, queue, mail, { accountId: row.account_id, key }, clock());

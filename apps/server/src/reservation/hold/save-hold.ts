@@ -25,6 +25,15 @@ import { lockDepartures } from '../../platform/db/locks.ts';
 import { lockHold, type SeatTicketRow, type TicketBooking } from '../store/seat-ticket-store.ts';
 import { replacedBy, requireTickets } from '../checks/seat-ticket.ts';
 
+/** What a booking did. */
+export interface Booked {
+  readonly reservation: Reservation;
+  /** Whether this call did it: a repeated one returns what the first one did. */
+  readonly isNew: boolean;
+  /** The reservations that lost their seats and were cancelled, since their tickets have these seats instead. */
+  readonly cancelled: readonly string[];
+}
+
 /**
  * Saves the account's hold as a reservation with the same id, so that a repeated save returns the same reservation.
  *
@@ -38,15 +47,16 @@ export async function saveHeldSeats(
   accountId: string,
   holdId: string,
   now: number,
-): Promise<Reservation> {
+): Promise<Booked> {
   const { hold, tickets } = await lockHold(trx, accountId, holdId);
   const saved = hold ? undefined : await findReservation(trx, accountId, holdId);
-  if (saved) return reservationAnswer(operator, saved, now);
+  if (saved) return { reservation: reservationAnswer(operator, saved, now), isNew: false, cancelled: [] };
   if (!hold || hold.change_of !== null) throw new AppError('SEAT-0008');
   const { save, replaced } = requireSavable(operator, hold, tickets, now);
-  if (replaced.length > 0) await leaveReservations(trx, save, replaced);
+  const cancelled = replaced.length > 0 ? await leaveReservations(trx, save, replaced) : [];
   await saveHold(trx, save);
-  return reservationAnswer(operator, rowOf(save, save.holdId, new Date(now)), now);
+  const reservation = reservationAnswer(operator, rowOf(save, save.holdId, new Date(now)), now);
+  return { reservation, isNew: true, cancelled };
 }
 
 /**
@@ -61,18 +71,20 @@ export async function changeSeats(
   accountId: string,
   { reservationId, holdId }: { reservationId: string; holdId: string },
   now: number,
-): Promise<Reservation> {
+): Promise<Booked> {
   const { hold, tickets } = await lockHold(trx, accountId, holdId);
   const mine = await findReservation(trx, accountId, reservationId);
   if (!mine) throw new AppError('SEAT-0001');
-  if (!hold && mine.moved_by === holdId) return reservationAnswer(operator, mine, now);
+  if (!hold && mine.moved_by === holdId)
+    return { reservation: reservationAnswer(operator, mine, now), isNew: false, cancelled: [] };
   const ticketIds = hold?.ticket_ids ?? mine.seats.map((seat) => seat.ticket_id);
   const before = await requireChangeable(trx, operator, accountId, reservationId, ticketIds, now);
   if (!hold || hold.change_of !== reservationId) throw new AppError('SEAT-0008');
   const { save } = requireSavable(operator, hold, tickets, now);
   await lockDepartures(trx, [before.departure_id, hold.departure_id]);
   if (!(await moveReservation(trx, save, reservationId))) throw new AppError('SEAT-0008');
-  return reservationAnswer(operator, rowOf(save, reservationId, before.reserved_at), now);
+  const reservation = reservationAnswer(operator, rowOf(save, reservationId, before.reserved_at), now);
+  return { reservation, isNew: true, cancelled: [] };
 }
 
 function requireSavable(
@@ -113,12 +125,12 @@ function requireSavable(
   return { save, replaced: tickets.flatMap((ticket) => replacedBy(operator, ticket, ride)) };
 }
 
-/** Removes the tickets of `save` from reservations that lost their seats. Cancels a reservation that has no ticket left. */
+/** Removes the tickets of `save` from reservations that lost their seats. Cancels a reservation that has no ticket left, and returns the ids of those. */
 async function leaveReservations(
   trx: Trx,
   { accountId, departureId, seats, now }: NewReservation,
   lost: readonly TicketBooking[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = [...new Set(lost.map(({ reservationId }) => reservationId))].toSorted();
   const left: ReservationRow[] = [];
   for (const id of ids) {
@@ -126,12 +138,15 @@ async function leaveReservations(
     if (row) left.push(row);
   }
   await lockDepartures(trx, [departureId, ...left.map((row) => row.departure_id)]);
+  const cancelled: string[] = [];
   for (const row of left) {
     const leaving = new Set(seats.map((seat) => seat.ticket_id));
     const stays = row.seats.some((seat) => !leaving.has(seat.ticket_id));
     if (stays) await leaveReservation(trx, row.reservation_id, [...leaving], now);
-    else await cancelReservation(trx, accountId, row.reservation_id, now);
+    else if (await cancelReservation(trx, accountId, row.reservation_id, now))
+      cancelled.push(row.reservation_id);
   }
+  return cancelled;
 }
 
 /** The saved row, built without another query. */

@@ -5,6 +5,7 @@ import { Group, Screen } from '../../ui/layout/screen.tsx';
 import css from '../member/account.module.css';
 import { useCountries } from '../member/country-field.tsx';
 import { DisplaySettings } from './display-settings.tsx';
+import { EveMails } from './eve-mails.tsx';
 import { LogOutRow } from './log-out-row.tsx';
 import { RowLink, Rows } from '../../ui/layout/rows.tsx';
 import { useMember } from '../member/use-member.ts';
@@ -42,6 +43,7 @@ export function AccountScreen() {
         <Rows>
           <RowLink label={push.title} to="push" params={{}} />
         </Rows>
+        {member.eveMails !== undefined && <EveMails wanted={member.eveMails} />}
       </Group>
       <Group title={words.groupAbout}>
         <Rows>

@@ -8,11 +8,11 @@ import { serverNow } from '../../app/clock/server-clock.ts';
 import { formatDay, formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Messages } from '@kippu/words/app-words';
-import { appFileName } from '@kippu/words/railway';
+import { appFileName, appName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
 import { toast } from '@kippu/ui/toast';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
-import { calendarFile } from './reservation-calendar.ts';
+import { calendarFile } from '@kippu/domain/reservation/calendar-file';
 import css from './reservation-extras.module.css';
 import { seatsInWords } from '../seats/seat-words.ts';
 
@@ -74,7 +74,8 @@ export function ReservationExtras({ reservation }: { readonly reservation: Reser
       calendarFile({
         uid: reservation.reservationId,
         title: gone ? seat.calendarCancelled(texts.title) : texts.title,
-        cancelled: gone,
+        app: appName(),
+        isCancelled: gone,
         place: texts.place,
         notes: texts.seats,
         from: wallToEpoch(reservation.departAt),

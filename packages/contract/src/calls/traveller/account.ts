@@ -23,6 +23,8 @@ export const Member = strict({
   createdAt: WireTime,
   /** When the account's one session began with a login. Absent in data that older apps stored. */
   signedInAt: Type.Optional(WireTime),
+  /** Whether a trip is mailed on the evening before. Absent if the railway sends no such mails, and in data that older apps stored. */
+  eveMails: Type.Optional(Type.Boolean()),
 });
 export type Member = Static<typeof Member>;
 
@@ -202,6 +204,7 @@ export const updateInfo = defineCall(routes.updateInfo, {
       fullname: Type.Optional(Name),
       country: Type.Optional(Country),
       language: Type.Optional(LanguageField),
+      eveMails: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false, minProperties: 1 },
   ),

@@ -99,6 +99,8 @@ export const account: Messages['account'] = {
   passwordChanged: (day) => `Gesetzt am ${day}`,
   settingsTitle: 'Sprache und Anzeige',
   language: 'Sprache',
+  eveMails: 'E-Mail am Abend vor einer Fahrt',
+  eveMailsHint: 'Zug, Zeit, Plätze und was Ihre Tickets noch brauchen.',
   languageNotSaved: 'Auf diesem Smartphone geändert, aber nicht in Ihrem Konto gespeichert.',
   fontSize: 'Schriftgröße',
   fontSizes: { small: 'Klein', normal: 'Normal', large: 'Groß' },

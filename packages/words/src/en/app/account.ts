@@ -96,6 +96,8 @@ export const account: Messages['account'] = {
   passwordChanged: (day) => `Last changed ${day}`,
   settingsTitle: 'Language and display',
   language: 'Language',
+  eveMails: 'Mail on the evening before a trip',
+  eveMailsHint: 'Train, time, seats, and what your tickets still need.',
   languageNotSaved: 'Changed on this phone, but not saved to your account.',
   fontSize: 'Text size',
   fontSizes: { small: 'Small', normal: 'Normal', large: 'Large' },

@@ -97,6 +97,8 @@ export const account = {
   passwordChanged: (day: string) => `${day}に設定`,
   settingsTitle: '言語と表示',
   language: '言語',
+  eveMails: '乗車前日のお知らせメール',
+  eveMailsHint: '乗車前日の夕方に、列車、時刻、座席と、きっぷの準備をお知らせします。',
   languageNotSaved: '言語をアカウントに保存できませんでした。この端末では変わりました。',
   fontSize: '文字の大きさ',
   fontSizes: { small: '小', normal: '標準', large: '大' },

@@ -98,6 +98,8 @@ export const account: Messages['account'] = {
   passwordChanged: (day) => `${day} 설정`,
   settingsTitle: '언어와 화면',
   language: '언어',
+  eveMails: '여행 전날 안내 메일',
+  eveMailsHint: '전날 저녁에 열차, 시각, 좌석과 티켓에 필요한 준비를 알려 드립니다.',
   languageNotSaved: '이 휴대폰에서는 바뀌었지만 계정에는 저장하지 못했습니다.',
   fontSize: '글자 크기',
   fontSizes: { small: '작게', normal: '보통', large: '크게' },

@@ -95,6 +95,8 @@ export const account: Messages['account'] = {
   passwordChanged: (day) => `${day}设置`,
   settingsTitle: '语言与显示',
   language: '语言',
+  eveMails: '出行前一晚的提醒邮件',
+  eveMailsHint: '提醒列车、时刻、座位，以及车票还需办理的事项。',
   languageNotSaved: '此手机上已更改，但未能保存到账户。',
   fontSize: '文字大小',
   fontSizes: { small: '小', normal: '标准', large: '大' },

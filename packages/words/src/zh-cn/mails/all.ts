@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { disruption } from './disruption.ts';
 import { journey } from './journey.ts';
 import { push } from './push.ts';
+import { reservation, stopPage } from './reservation.ts';
 import { ticketChange } from './ticket-change.ts';
 import { transfer } from './transfer.ts';
 
@@ -14,6 +15,8 @@ export const mails: MailWords = {
   disruption,
   journey,
   push,
+  reservation,
+  stopPage,
   ticketChange,
   transfer,
 };

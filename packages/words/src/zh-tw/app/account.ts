@@ -94,6 +94,8 @@ export const account: Messages['account'] = {
   passwordChanged: (day) => `${day}設定`,
   settingsTitle: '語言與顯示',
   language: '語言',
+  eveMails: '出發前一晚的提醒郵件',
+  eveMailsHint: '提醒列車、時刻、座位，以及車票還須辦理的事項。',
   languageNotSaved: '此手機上已變更，但未能儲存到帳號。',
   fontSize: '文字大小',
   fontSizes: { small: '小', normal: '標準', large: '大' },

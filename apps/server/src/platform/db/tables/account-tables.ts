@@ -13,6 +13,8 @@ export interface AccountTable {
   password_changed_at: Date;
   status: 'active' | 'suspended' | 'deleted';
   created_at: Date;
+  /** Whether the traveller gets a mail on the evening before a trip. */
+  eve_mails: Generated<boolean>;
 }
 
 export interface PasswordHistoryTable {

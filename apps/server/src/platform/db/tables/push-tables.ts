@@ -1,4 +1,4 @@
-// The tables of messages that are pushed to phones, as Kysely sees them.
+// The tables of what travellers are told: phones, and what was said of their trains, as Kysely sees them.
 import type { PushTopic } from '@kippu/contract/values';
 import type { RideState } from '@kippu/domain/live/ride-news';
 import type { ColumnType, Generated } from 'kysely';
@@ -39,4 +39,13 @@ export interface ToldRideTable {
   late_mails: Generated<number>;
   /** When the departure was told; null before. */
   departure_told_at: Date | null;
+}
+
+/** One row is a reservation whose mail of the evening before was queued. */
+export interface EveMailTable {
+  reservation_id: string;
+  /** The day of the trip, 'YYYY-MM-DD'. */
+  day: string;
+  /** When the train leaves by the timetable: rows of past trains are deleted. */
+  departs_at: Date;
 }

@@ -33,7 +33,7 @@ import type {
   SeatRefundTable,
 } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
-import type { PushSubscriptionTable, ToldRideTable } from './push-tables.ts';
+import type { EveMailTable, PushSubscriptionTable, ToldRideTable } from './push-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
   StaffActionTable,
@@ -410,6 +410,7 @@ export interface Tables {
   notice: NoticeTable;
   push_subscription: PushSubscriptionTable;
   told_ride: ToldRideTable;
+  eve_mail: EveMailTable;
   job: JobTable;
   job_outage: JobOutageTable;
   staff: StaffTable;

@@ -30,6 +30,7 @@ const Rules = strict({
   connectionMinutes: whole(0, 60),
   lateSeatRefund: Type.Optional(Type.Record(Id, whole(1, 1440))),
   lateCertificate: Type.Optional(strict({ fromMinutes: whole(1, 240), listedDays: whole(1, 366) })),
+  eveMailHour: Type.Optional(whole(12, 22)),
   exitGraceHours: whole(0, 24),
   passBackMinutes: whole(0, 120),
   verifiedMinutes: whole(1, MAX_VERIFIED_MINUTES),
