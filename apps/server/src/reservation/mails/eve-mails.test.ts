@@ -131,7 +131,7 @@ describe('the evening before', () => {
           inTransaction(db, (trx) =>
             moveSeats(
               trx,
-              { ticketId: 'in', from: 'a0', to: 'a1', moment: byTimetable(clock()) },
+              { ticketIds: ['in'], from: 'a0', to: 'a1', moment: byTimetable(clock()) },
               () => 'new',
             ),
           ),

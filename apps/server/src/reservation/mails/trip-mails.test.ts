@@ -103,7 +103,7 @@ describe('a reservation', () => {
 
   test('that was given away before its mail is not mailed to the giver', async () => {
     await me.book(['in'], ['4-4A']);
-    const transfer = { ticketId: 'in', from: 'a0', to: 'a1', moment: byTimetable(server.deps.clock()) };
+    const transfer = { ticketIds: ['in'], from: 'a0', to: 'a1', moment: byTimetable(server.deps.clock()) };
     await inTransaction(server.deps.db, (trx) => moveSeats(trx, transfer, () => 'new'));
     await send();
     expect(mailed()).toEqual([]);
