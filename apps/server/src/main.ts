@@ -170,6 +170,7 @@ async function serve(config: Config): Promise<void> {
     await stopRecording();
     await following.stop();
     await mailing.stop();
+    await stopReminding();
     await telling.stop();
     await stopJobs();
     sender.close();

@@ -24,7 +24,7 @@ export interface CalendarFile {
 }
 
 /** How the reader ends such mails. */
-export interface Unsubscribe {
+interface Unsubscribe {
   /** The words before the address in the text, and of the link. */
   readonly label: string;
   /** A request to it by a mail program ends the mails at once (RFC 8058). */

@@ -199,10 +199,9 @@ describe('ending them', () => {
     const form =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    for (const _time of [1, 2])
-      expect((await (await open()).inject({ method: 'POST', url, payload: form, headers })).statusCode).toBe(
-        200,
-      );
+    const post = async () => (await open()).inject({ method: 'POST', url, payload: form, headers });
+    const answers = [await post(), await post()];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await ended()).toEqual(['a1']);
   });
 

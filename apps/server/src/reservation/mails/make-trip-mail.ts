@@ -76,7 +76,7 @@ async function cancelledMail(
 }
 
 async function eveMail(deps: MailDeps, reader: Reader, { reservationId, day }: TripMail): Promise<Content> {
-  const { accountId, language, now } = reader;
+  const { accountId, language } = reader;
   const reservation = await readAhead(deps, reader, reservationId);
   // It may have been changed, cancelled or given away since, and its train may not run or have lost the seats: that has mails of its own.
   if (reservation?.state !== 1 || reservation.date !== day || seatsOf(reservation).length === 0)
