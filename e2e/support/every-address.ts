@@ -33,6 +33,7 @@ export async function everyAddress(
   const special: Partial<Record<RouteName, string>> = {
     detail: addressOf('detail', { ticketId: free }),
     code: addressOf('code', { ticketId: shown }),
+    party: addressOf('party', { ticketId: free }),
     transfer: addressOf('transfer', { ticketId: free }),
     useAgeHistory: addressOf('useAgeHistory', { ticketId: shown }),
     outInSite: addressOf('outInSite', { ticketId: shown, direction: 'in' }),

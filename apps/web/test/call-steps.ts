@@ -2,6 +2,7 @@
 import * as account from '@kippu/contract/calls/traveller/account';
 import type { Call } from '@kippu/contract/call';
 import * as seats from '@kippu/contract/calls/traveller/seat';
+import * as party from '@kippu/contract/calls/traveller/party';
 import * as ticket from '@kippu/contract/calls/traveller/ticket';
 import { fireEvent, screen } from '@testing-library/react';
 import type { RouteName, RouteParams } from '../src/app/router/link-to.ts';
@@ -121,7 +122,7 @@ const family = (server: FakeServer) => {
     aTicket({ ticketId, party: 'family' }),
   );
   server.answer(ticket.ticketList, () => succeeds({ items }));
-  server.give(ticket.activateTickets, { tickets: items });
+  server.give(party.activateTickets, { tickets: items });
 };
 const useFamily = async ({ words: { travel } }: OpenedApp) => {
   await press(travel.putIntoUse(3));
@@ -190,9 +191,9 @@ export const CALL_STEPS: StepsByScreen = {
         server.answer(ticket.ticketLoad, () =>
           succeeds(aTicket({ waitingLink: { until: wallIn(3_600_000) } })),
         ),
-      act: async ({ words: { party } }) => {
-        await press(party.callBack);
-        await press(party.callBack);
+      act: async ({ words: { party: w } }) => {
+        await press(w.callBack);
+        await press(w.callBack);
       },
     },
     use: {
@@ -216,14 +217,14 @@ export const CALL_STEPS: StepsByScreen = {
     },
     sendLink: {
       params: { ...TICKET, way: 'link' },
-      act: async ({ words: { ticketLife: w, party } }) => {
+      act: async ({ words: { ticketLife: w, party: p } }) => {
         await screen.findByLabelText(w.password);
-        await press(party.sendMail);
+        await press(p.sendMail);
         fill(w.email, 'ken@example.com');
         fill(w.emailAgain, 'ken@example.com');
         fill(w.password, PASSWORD);
         await press(w.goOn);
-        await press(party.make);
+        await press(p.make);
       },
     },
     transferTickets: {

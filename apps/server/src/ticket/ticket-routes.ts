@@ -1,5 +1,6 @@
 // The calls of a traveller's tickets, bound to their use cases.
 import type { FastifyInstance } from 'fastify';
+import { activateTickets } from '@kippu/contract/calls/traveller/party';
 import * as calls from '@kippu/contract/calls/traveller/ticket';
 import { inTransaction, type Db } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
@@ -108,7 +109,7 @@ export function addTicketRoutes(
     const view = await useTicket(trx, accountId, body.ticketId, now);
     return detailAnswer(trx, operator, { accountId, view, now });
   });
-  bindGuestWrite(app, deps, calls.activateTickets, async (trx, { session: { accountId }, body, now }) => {
+  bindGuestWrite(app, deps, activateTickets, async (trx, { session: { accountId }, body, now }) => {
     const used = await useTickets(trx, accountId, body.ticketIds, now);
     return { tickets: used.map((view) => summaryAnswer(view, now)) };
   });

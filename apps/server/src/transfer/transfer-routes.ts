@@ -1,5 +1,6 @@
 // The calls that give tickets away: to a registered account, or by a link. Both accounts are mailed after the commit.
 import type { FastifyInstance } from 'fastify';
+import * as party from '@kippu/contract/calls/traveller/party';
 import * as calls from '@kippu/contract/calls/traveller/ticket';
 import { openSecrets } from '../account/password-crypto/secret-field.ts';
 import type { Trx } from '../platform/db/database.ts';
@@ -25,7 +26,7 @@ import { checkTransfer, transferTickets, type CheckedTransfer } from './transfer
 
 export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
   type One = GuestInput<typeof calls.transferTicket>;
-  type Several = GuestInput<typeof calls.transferTickets>;
+  type Several = GuestInput<typeof party.transferTickets>;
   const check = async (
     purpose: string,
     { session, body, now }: One | Several,
@@ -51,16 +52,16 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
     prepare: (input) => check(calls.transferTicket.name, input, [input.body.ticketId]),
     write,
   });
-  bindGuestSlowBooking(app, deps, calls.transferTickets, {
-    prepare: (input) => check(calls.transferTickets.name, input, input.body.ticketIds),
+  bindGuestSlowBooking(app, deps, party.transferTickets, {
+    prepare: (input) => check(party.transferTickets.name, input, input.body.ticketIds),
     write,
   });
 
-  type Link = GuestInput<typeof calls.sendLink>;
-  bindGuestSlowWrite(app, deps, calls.sendLink, {
+  type Link = GuestInput<typeof party.sendLink>;
+  bindGuestSlowWrite(app, deps, party.sendLink, {
     prepare: async ({ session: { accountId, sessionId }, body, now }: Link) => {
       const { ticketId, token, email, emailRepeat } = body;
-      const secrets = { purpose: calls.sendLink.name, fields: [body.password] };
+      const secrets = { purpose: party.sendLink.name, fields: [body.password] };
       const [password = ''] = await openSecrets(deps.db, deps.keys, secrets, now);
       const receiver =
         email === undefined && emailRepeat === undefined
@@ -87,7 +88,7 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
       return { until: wireUntil };
     },
   });
-  bindGuestWrite(app, deps, calls.callBackLink, async (trx, { session: { accountId }, body, now }) => {
+  bindGuestWrite(app, deps, party.callBackLink, async (trx, { session: { accountId }, body, now }) => {
     await callBackLink(trx, { accountId, ticketId: body.ticketId }, now);
     return null;
   });

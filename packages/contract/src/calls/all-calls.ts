@@ -25,6 +25,7 @@ import * as seat from './traveller/seat.ts';
 import * as seatHold from './traveller/seat-hold.ts';
 import * as session from './traveller/session.ts';
 import * as station from './traveller/station.ts';
+import * as party from './traveller/party.ts';
 import * as ticket from './traveller/ticket.ts';
 import * as train from './traveller/train.ts';
 import * as voucher from './traveller/voucher.ts';
@@ -55,6 +56,7 @@ import * as seatRoutes from '../routes/traveller/seat.ts';
 import * as seatHoldRoutes from '../routes/traveller/seat-hold.ts';
 import * as sessionRoutes from '../routes/traveller/session.ts';
 import * as stationRoutes from '../routes/traveller/station.ts';
+import * as partyRoutes from '../routes/traveller/party.ts';
 import * as ticketRoutes from '../routes/traveller/ticket.ts';
 import * as trainRoutes from '../routes/traveller/train.ts';
 import * as voucherRoutes from '../routes/traveller/voucher.ts';
@@ -76,6 +78,7 @@ const CALLS = {
   ...callsOf(accountRoutes, account),
   ...callsOf(sessionRoutes, session),
   ...callsOf(ticketRoutes, ticket),
+  ...callsOf(partyRoutes, party),
   ...callsOf(voucherRoutes, voucher),
   ...callsOf(stationRoutes, station),
   ...callsOf(trainRoutes, train),

@@ -58,6 +58,9 @@ const WRITE: Readonly<Record<string, (n: string, at: Date) => ReturnType<typeof 
     sql`insert into told_ride (reservation_id, ride, departs_at) values (${n}, 'r', ${at})`,
   gate_code: (n, at) =>
     sql`insert into gate_code (code_hash, station_id, direction, expires_at) values (${n}, 'kyoto', 'in', ${at})`,
+  sent_link: (n, at) =>
+    sql`insert into sent_link (token_hash, ticket_id, account_id, made_at, expires_at, closed_at, outcome)
+    values (${n}, 't', 'a', ${at}, ${at}, ${at}, 'calledBack')`,
   seat_hold: (
     n,
     at,
@@ -89,6 +92,10 @@ async function people(): Promise<void> {
   const at = ago(400 * DAY_MS);
   await write(sql`insert into account (account_id, email, username, fullname, country, language, password_hash, password_changed_at,
     status, created_at) values ('a', 'a@x.jp', 'a', 'A', 'JP', 'ja', 'h', ${at}, 'active', ${at})`);
+  await write(sql`insert into product (product_id, kind, reservations, data) values ('p', 'pass', 0, '{}')`);
+  await write(sql`insert into ticket (ticket_id, ticket_no, issued_ticket_no, link_token, product_id, account_id, status,
+    passenger_category, order_id, order_time, issuer, seller, sales_site, sales_company, sale_price, use_expire_date, created_at)
+    values ('t', '1', '1', 'l', 'p', 'a', 'bound', 'adult', 'o', ${at}, 'i', 's', 's', 's', 0, ${at}, ${at})`);
   await write(sql`insert into staff (staff_id, email, name, role, password_hash, must_change_password, created_at)
     values ('s', 's@x.jp', 'S', 'counter', 'h', false, ${at})`);
 }

@@ -4,6 +4,7 @@ import type { Call } from '@kippu/contract/call';
 import { feedbackSave } from '@kippu/contract/calls/traveller/feedback';
 import * as seats from '@kippu/contract/calls/traveller/seat';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
+import * as party from '@kippu/contract/calls/traveller/party';
 import * as ticket from '@kippu/contract/calls/traveller/ticket';
 import { exchangeVoucher } from '@kippu/contract/calls/traveller/voucher';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -28,11 +29,11 @@ function outlast(server: FakeServer, call: Call): void {
 const SENT: readonly (readonly [RouteName, Call])[] = [
   ['add', ticket.bind],
   ['detail', ticket.use],
-  ['party', ticket.activateTickets],
+  ['party', party.activateTickets],
   ['transfer', ticket.transferTicket],
-  ['transfer', ticket.transferTickets],
-  ['transfer', ticket.sendLink],
-  ['detail', ticket.callBackLink],
+  ['transfer', party.transferTickets],
+  ['transfer', party.sendLink],
+  ['detail', party.callBackLink],
   ['outInSite', ticket.start],
   ['mpmTap', ticket.deleteUseFlag],
   ['voucherDetail', exchangeVoucher],

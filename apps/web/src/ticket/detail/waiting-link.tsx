@@ -1,5 +1,6 @@
 // The owner's link that waits for somebody to take the ticket: until when, and how to end it.
-import { callBackLink, ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import { callBackLink } from '@kippu/contract/routes/traveller/party';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';

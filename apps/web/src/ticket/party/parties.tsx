@@ -2,7 +2,7 @@
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import list from '../list/ticket-list.module.css';
-import { TicketCard } from '../view/ticket-card.tsx';
+import { MemberCard } from './member-card.tsx';
 import { PartyCard } from './party-card.tsx';
 import { partiesOf } from './parties-of.ts';
 
@@ -24,7 +24,7 @@ export function Parties({ tickets, coming, toUse }: Props) {
             {others.length > 0 ? (
               <PartyCard party={[first, ...others]} toUse={toUse} />
             ) : (
-              <TicketCard ticket={first} toUse={toUse.has(first.ticketId)} />
+              <MemberCard ticket={first} toUse={toUse.has(first.ticketId)} />
             )}
           </li>
         );

@@ -13,6 +13,7 @@ import { laterPart } from '../../ui/states/later-part.ts';
 import { StatusLabel } from '../view/ticket-card.tsx';
 import card from '../view/ticket-card.module.css';
 import { dateLine, labelOf } from '../view/ticket-view.ts';
+import { LinkWaits } from './member-card.tsx';
 import { actsOf } from './party-acts.ts';
 import { usePartyAct } from './use-party-act.tsx';
 import css from './party.module.css';
@@ -101,6 +102,7 @@ export function PartyCard({ party, toUse }: Props) {
             ))}
           </div>
           {dates.size === 1 && <p className={card['line']}>{[...dates]}</p>}
+          {party.some(({ waitingLink }) => waitingLink) && <LinkWaits />}
           {reserved && (
             <Suspense>
               <TrainOnCard ticketId={reserved.ticketId} />

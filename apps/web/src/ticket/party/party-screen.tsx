@@ -14,9 +14,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { RowLink, Rows } from '../../ui/layout/rows.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
-import { TicketCard } from '../view/ticket-card.tsx';
 import { toUseToday } from '../view/party.ts';
 import { asOf } from '../view/ticket-view.ts';
+import { MemberCard } from './member-card.tsx';
 import { usePeople } from './party-card.tsx';
 import { partiesOf } from './parties-of.ts';
 import { actsOf } from './party-acts.ts';
@@ -78,7 +78,7 @@ function Members({ party, toUse }: Props) {
       <ul className={css['tickets']}>
         {party.map((ticket) => (
           <li key={ticket.ticketId}>
-            <TicketCard ticket={ticket} toUse={toUse.has(ticket.ticketId)} />
+            <MemberCard ticket={ticket} toUse={toUse.has(ticket.ticketId)} />
           </li>
         ))}
       </ul>

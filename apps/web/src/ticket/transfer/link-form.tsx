@@ -1,32 +1,27 @@
 // Passes a ticket on by a link: mailed, or shared by the traveller. The link waits until somebody takes the ticket.
 import { LINK_ALPHABET, LINK_LETTERS, SENT_LINK_HOURS } from '@kippu/contract/limits';
-import { nameIn } from '@kippu/contract/names';
 import { RESERVATION_STATE } from '@kippu/contract/values';
-import { sendLink, ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
+import { sendLink } from '@kippu/contract/routes/traveller/party';
+import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
-import { Copy, Share } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';
 import { encryptPassword } from '../../account/password-crypto/encrypt-password.ts';
 import { outcomeText, useProblemText } from '../../account/form/problem-text.ts';
 import { textOf, useForm } from '../../account/form/use-form.ts';
 import { useSecretWrite } from '../../account/password-crypto/use-secret-write.ts';
-import { useErrorText } from '../../app/errors/error-text.ts';
 import { refetch } from '../../app/query/queries.ts';
-import { addressOf } from '../../app/router/link-to.ts';
 import { useSession } from '../../app/session/session.ts';
-import { formatMoment, wholeEmail } from '../../i18n/format.ts';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
-import { NoticeBox } from '@kippu/ui/notice-box';
-import { toast } from '@kippu/ui/toast';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { Question } from '../../ui/messages/question.tsx';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 import { Group } from '../../ui/layout/screen.tsx';
+import type { Made } from './link-ready.tsx';
 import { fieldOf, type Typed } from './transfer-fields.ts';
 import css from './transfer.module.css';
 
@@ -36,16 +31,12 @@ const newToken = (): string =>
     '',
   );
 
+const LinkReady = laterPart(async () => (await import('./link-ready.tsx')).LinkReady);
+
 type By = 'self' | 'mail';
 interface Input {
   readonly by: By;
   readonly typed: Typed;
-}
-interface Made {
-  readonly token: string;
-  readonly until: string;
-  /** Where it was mailed; undefined where the traveller passes it on. */
-  readonly email: string | undefined;
 }
 
 export function LinkForm({ ticket }: { readonly ticket: Ticket }) {
@@ -105,7 +96,12 @@ export function LinkForm({ ticket }: { readonly ticket: Ticket }) {
         },
       },
     );
-  if (made) return <LinkReady ticket={ticket} made={made} />;
+  if (made)
+    return (
+      <Suspense>
+        <LinkReady ticket={ticket} made={made} />
+      </Suspense>
+    );
   const seats = ticket.reservations.some(({ state }) => state === RESERVATION_STATE.reserved);
   return (
     <form className={css['form']} {...form.props}>
@@ -159,53 +155,5 @@ export function LinkForm({ ticket }: { readonly ticket: Ticket }) {
         </Question>
       )}
     </form>
-  );
-}
-
-/** The only place where the link is shown. */
-function LinkReady({
-  ticket,
-  made: { token, until, email },
-}: {
-  readonly ticket: Ticket;
-  readonly made: Made;
-}) {
-  const { party, ticket: words, common } = useMessages();
-  const language = useLanguage();
-  const errorText = useErrorText();
-  const link = `${location.origin}/#${addressOf('add', { link: token })}`;
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast(words.copied),
-      (error: unknown) => toast(errorText(error)),
-    );
-  // Closing the phone's share sheet rejects the promise. This is not an error.
-  const share = () =>
-    navigator
-      .share({ text: party.shareText(nameIn(ticket, 'productName', language)), url: link })
-      .catch(() => undefined);
-  return (
-    <div className={css['form']} role="status">
-      <NoticeBox tone="info" title={email === undefined ? party.ready : party.mailed(wholeEmail(email))}>
-        {party.takenBy(formatMoment(until, language))}
-      </NoticeBox>
-      {email === undefined && (
-        <>
-          <p className={css['link']}>{link}</p>
-          {'share' in navigator && (
-            <Button icon={Share} onClick={() => void share()}>
-              {party.share}
-            </Button>
-          )}
-          <Button icon={Copy} kind={'share' in navigator ? 'outline' : 'primary'} onClick={() => void copy()}>
-            {party.copy}
-          </Button>
-          <p className={css['line']}>{party.onlyHere}</p>
-        </>
-      )}
-      <ButtonLink to="tickets" params={{}} replace kind={email === undefined ? 'text' : 'primary'}>
-        {common.toTickets}
-      </ButtonLink>
-    </div>
   );
 }

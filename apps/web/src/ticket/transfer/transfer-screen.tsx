@@ -2,15 +2,11 @@
 import { nameIn } from '@kippu/contract/names';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { RESERVATION_STATE } from '@kippu/contract/values';
-import {
-  ticketList,
-  ticketLoad,
-  transferTicket,
-  transferTickets,
-} from '@kippu/contract/routes/traveller/ticket';
-import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { transferTickets } from '@kippu/contract/routes/traveller/party';
+import { ticketList, ticketLoad, transferTicket } from '@kippu/contract/routes/traveller/ticket';
+import type { Ticket, TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';
 import { encryptPassword } from '../../account/password-crypto/encrypt-password.ts';
 import { outcomeText, useProblemText } from '../../account/form/problem-text.ts';
@@ -22,24 +18,25 @@ import { navigate, useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
 import { wholeEmail } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { useTickets } from '../../reservation/journey/seat-queries.ts';
 import { appName } from '@kippu/words/railway';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
+import { laterPart } from '../../ui/states/later-part.ts';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Question } from '../../ui/messages/question.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { forgetCode } from '../code/phone-codes.ts';
-import { isMovable } from '../party/parties-of.ts';
-import { WhichTickets } from '../view/which-tickets.tsx';
 import { LinkForm } from './link-form.tsx';
 import { TransferContents } from './transfer-contents.tsx';
 import { fieldOf, type Typed } from './transfer-fields.ts';
 import { rememberTransfer } from './transfer-memory.ts';
 import css from './transfer.module.css';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
+
+const PartyChoice = laterPart(async () => (await import('./party-choice.tsx')).PartyChoice);
 
 /** What one request is made of: another choice of tickets is another request. */
 interface Input {
@@ -101,42 +98,22 @@ function TicketTransfer({ ticketId }: { readonly ticketId: string }) {
 
 /** Several tickets of a party: all are chosen at first. */
 function PartyTransfer({ ids }: { readonly ids: readonly string[] }) {
-  const { ticketLife: words, party, errors, common } = useMessages();
-  const tickets = useTickets();
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const listed = (tickets.data?.items ?? []).filter(({ ticketId }) => ids.includes(ticketId));
-  const movable = listed.filter(isMovable);
-  const chosen = movable.filter(({ ticketId }) => !left.includes(ticketId));
+  const { ticketLife: words, party } = useMessages();
+  const [chosen, setChosen] = useState<readonly TicketSummary[]>([]);
   return (
     <Screen title={party.transfer} leave="back">
-      <Loaded query={tickets} skeleton={[240, 260]}>
-        {() =>
-          movable.length === 0 ? (
-            <NoticeBox
-              tone="warn"
-              action={
-                <ButtonLink to="tickets" params={{}} kind="outline" replace>
-                  {common.toTickets}
-                </ButtonLink>
-              }
-            >
-              {errors['TKT-0013']}
-            </NoticeBox>
-          ) : (
-            <TransferForm
-              draftOf={ids.join('.')}
-              ticketIds={chosen.map(({ ticketId }) => ticketId)}
-              name={party.title(chosen.length)}
-              hasSeats={chosen.some(({ reservedNum }) => reservedNum > 0)}
-            >
-              <Group title={words.goesAlong}>
-                <WhichTickets tickets={movable} left={left} onLeave={setLeft} />
-                {movable.length < ids.length && <NoticeBox tone="warn">{party.notNow}</NoticeBox>}
-              </Group>
-            </TransferForm>
-          )
-        }
-      </Loaded>
+      <TransferForm
+        draftOf={ids.join('.')}
+        ticketIds={chosen.map(({ ticketId }) => ticketId)}
+        name={party.title(chosen.length)}
+        hasSeats={chosen.some(({ reservedNum }) => reservedNum > 0)}
+      >
+        <Group title={words.goesAlong}>
+          <Suspense fallback={<Skeleton heights={[240]} />}>
+            <PartyChoice ids={ids.join(',')} onChoice={setChosen} />
+          </Suspense>
+        </Group>
+      </TransferForm>
     </Screen>
   );
 }

@@ -12,7 +12,7 @@ import {
   TicketX,
   type LucideIcon,
 } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from '../../app/router/link.tsx';
 import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
@@ -94,9 +94,11 @@ interface Props {
   readonly ticket: TicketSummary;
   /** Whether it must be put into use for a train of today. That comes before another reservation. */
   readonly toUse?: boolean;
+  /** A line below the date. */
+  readonly note?: ReactNode;
 }
 
-export function TicketCard({ ticket, toUse = false }: Props) {
+export function TicketCard({ ticket, toUse = false, note }: Props) {
   const { ticket: words } = useFirstMessages();
   const language = useLanguage();
   const action = toUse ? 'use' : actionOf(ticket);
@@ -108,6 +110,7 @@ export function TicketCard({ ticket, toUse = false }: Props) {
       </div>
       <h3 className={css['name']}>{nameIn(ticket, 'productName', language)}</h3>
       <p className={css['line']}>{dateLine(ticket, words, language)}</p>
+      {note}
       {ticket.reservedNum > 0 && (
         <Suspense>
           <TrainOnCard ticketId={ticket.ticketId} />

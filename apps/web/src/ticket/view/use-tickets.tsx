@@ -1,11 +1,7 @@
 // Puts tickets into use in one act, after one question that says it cannot be undone. Of several, all are chosen at first.
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
-import {
-  ticketList,
-  ticketLoad,
-  use as activation,
-  activateTickets,
-} from '@kippu/contract/routes/traveller/ticket';
+import { ticketList, ticketLoad, use as activation } from '@kippu/contract/routes/traveller/ticket';
+import { activateTickets } from '@kippu/contract/routes/traveller/party';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/names';
 import { expiryOnActivation } from '@kippu/domain/ticket/life';

@@ -18,7 +18,6 @@ import {
   page,
   text,
 } from '../../fields.ts';
-import { LINK_ALPHABET, LINK_LETTERS, MAX_TICKETS_OF_CALL } from '../../limits.ts';
 import { Reservation } from './seat.ts';
 import { Section } from './station.ts';
 import { TICKET_STATUSES, PASSENGER_CATEGORIES, START_METHODS } from '../../values.ts';
@@ -216,16 +215,6 @@ export const use = defineCall(routes.use, {
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
 });
 
-/** Each ticket once. */
-const TicketIds = Type.Array(Id, { minItems: 1, maxItems: MAX_TICKETS_OF_CALL, uniqueItems: true });
-
-/** If one of them is refused, none is used. */
-export const activateTickets = defineCall(routes.activateTickets, {
-  body: strict({ ticketIds: TicketIds }),
-  data: strict({ tickets: Type.Array(TicketSummary) }),
-  refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007'],
-});
-
 export const qrcode = defineCall(routes.qrcode, {
   query: strict({
     ticketId: Id,
@@ -236,7 +225,7 @@ export const qrcode = defineCall(routes.qrcode, {
   refusals: ['TKT-0001', 'TKT-0005', 'TKT-0006', 'TKT-0007', 'TKT-0018'],
 });
 
-const TRANSFER_REFUSALS = [
+export const TRANSFER_REFUSALS = [
   'TKT-0001',
   'TKT-0005',
   'TKT-0007',
@@ -250,56 +239,13 @@ const TRANSFER_REFUSALS = [
   'ACC-0012',
   'REQ-0004',
 ] as const;
-const Receiver = { email: EmailText, emailRepeat: EmailText, password: Encrypted };
+/** To whom, and the sender's password. */
+export const Receiver = { email: EmailText, emailRepeat: EmailText, password: Encrypted };
 
 export const transferTicket = defineCall(routes.transferTicket, {
   body: strict({ ticketId: Id, ...Receiver }),
   data: strict({ transferredAt: WireTime }),
   refusals: [...TRANSFER_REFUSALS],
-});
-
-/** If one of them is refused, none is transferred. */
-export const transferTickets = defineCall(routes.transferTickets, {
-  body: strict({ ticketIds: TicketIds, ...Receiver }),
-  data: strict({ transferredAt: WireTime }),
-  refusals: [...TRANSFER_REFUSALS],
-});
-
-/**
- * The phone makes the token, so that no answer that is stored for a retry has it. An older link of the ticket is called back. With an email, the link is
- * mailed there; without one, the sender passes it on.
- */
-export const sendLink = defineCall(routes.sendLink, {
-  body: strict({
-    ticketId: Id,
-    token: Type.String({
-      minLength: LINK_LETTERS,
-      maxLength: LINK_LETTERS,
-      pattern: `^[${LINK_ALPHABET}]{${LINK_LETTERS}}$`,
-    }),
-    password: Encrypted,
-    email: Type.Optional(EmailText),
-    emailRepeat: Type.Optional(EmailText),
-  }),
-  data: strict({ until: WireTime }),
-  refusals: [
-    'TKT-0001',
-    'TKT-0005',
-    'TKT-0007',
-    'TKT-0008',
-    'TKT-0013',
-    'TKT-0015',
-    'TKT-0016',
-    'AccountOrPwdError',
-    'MFA-0011',
-    'ACC-0012',
-    'REQ-0004',
-  ],
-});
-
-export const callBackLink = defineCall(routes.callBackLink, {
-  body: strict({ ticketId: Id }),
-  refusals: ['TKT-0001'],
 });
 
 export const start = defineCall(routes.start, {

@@ -44,14 +44,6 @@ export const use = {
   auth: 'guest',
 } as const satisfies Route;
 
-/** Activates several tickets at once, or none of them. It cannot be undone. */
-export const activateTickets = {
-  name: 'useTickets',
-  method: 'POST',
-  path: `${TICKET}/useTickets`,
-  auth: 'guest',
-} as const satisfies Route;
-
 /** Certifies a ticket for the phone's key. The phone then makes its codes itself. */
 export const qrcode = {
   name: 'qrcode',
@@ -65,30 +57,6 @@ export const transferTicket = {
   name: 'transferTicket',
   method: 'POST',
   path: `${TICKET}/transferTicket`,
-  auth: 'guest',
-} as const satisfies Route;
-
-/** Transfers several tickets to one account at once, or none of them. */
-export const transferTickets = {
-  name: 'transferTickets',
-  method: 'POST',
-  path: `${TICKET}/transferTickets`,
-  auth: 'guest',
-} as const satisfies Route;
-
-/** Makes a link by which somebody takes one ticket over. */
-export const sendLink = {
-  name: 'sendLink',
-  method: 'POST',
-  path: `${TICKET}/sendLink`,
-  auth: 'guest',
-} as const satisfies Route;
-
-/** Ends a ticket's link. Does nothing where none waits. */
-export const callBackLink = {
-  name: 'callBackLink',
-  method: 'POST',
-  path: `${TICKET}/callBackLink`,
   auth: 'guest',
 } as const satisfies Route;
 

@@ -18,8 +18,6 @@ export const ticketList: FirstMessages['ticket'] = {
   emptyTextNoVouchers:
     'Fügen Sie eines hinzu: mit dem Link oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
   addTicket: 'Ticket hinzufügen',
-  pastEmptyTitle: 'Keine früheren Tickets',
-  pastEmptyText: 'Hier bleiben benutzte Tickets und solche, deren Frist vorbei ist.',
   nextTrain: 'Nächster Zug',
   departsIn: (minutes) => `in ${minutes}\u00a0Min.`,
   departsInHours: (hours, minutes) => `in ${hours}\u00a0Std. ${minutes}\u00a0Min.`,

@@ -5,6 +5,8 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  pastEmptyTitle: 'Keine früheren Tickets',
+  pastEmptyText: 'Hier bleiben benutzte Tickets und solche, deren Frist vorbei ist.',
   waitingTitle: (count) => (count === 1 ? 'Ein Ticket wartet auf Sie' : `${count} Tickets warten auf Sie`),
   waitingSignUp:
     'Erstellen Sie zum Hinzufügen ein Konto. Das dauert etwa zwei Minuten, danach sind Sie wieder hier.',

@@ -97,9 +97,8 @@ export const party: Messages['party'] = {
   which: 'Which tickets?',
   chosen: (count, all) => `${count} of ${all} chosen`,
   transferAsk: (count, email) => `Transfer ${count} tickets to ${email}?`,
-  leaveForGood: (count) => `The ${count} tickets leave your account for good. You cannot undo this.`,
-  leaveWithSeats: (count) =>
-    `The ${count} tickets and their seats leave your account for good. You cannot undo this.`,
+  leaveForGood: (count) => `The ${count} tickets leave your account. You cannot undo this.`,
+  leaveWithSeats: (count) => `The ${count} tickets and their seats leave your account. You cannot undo this.`,
   transferYes: (count) => `Transfer ${count} tickets`,
   transferDone: (count) => `${count} tickets transferred`,
   notNow: 'Tickets that have entered a station or have expired cannot be transferred.',

@@ -16,8 +16,6 @@ export const ticketList: FirstMessages['ticket'] = {
   emptyText: 'Add one with the link, voucher number or redeem code you got when you bought it.',
   emptyTextNoVouchers: 'Add one with the link or redeem code you got when you bought it.',
   addTicket: 'Add a ticket',
-  pastEmptyTitle: 'No past tickets',
-  pastEmptyText: 'Tickets you have used up, and those past their date, are kept here.',
   nextTrain: 'Next train',
   departsIn: (minutes) => `in ${minutes}\u00a0min`,
   departsInHours: (hours, minutes) => `in ${hours}\u00a0h ${minutes}\u00a0min`,

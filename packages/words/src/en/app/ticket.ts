@@ -5,6 +5,8 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  pastEmptyTitle: 'No past tickets',
+  pastEmptyText: 'Tickets you have used up, and those past their date, are kept here.',
   waitingTitle: (count) =>
     plural(count, 'A ticket is waiting for you', `${count} tickets are waiting for you`),
   waitingSignUp: 'To add it, create an account. It takes about two minutes, and you come back here.',

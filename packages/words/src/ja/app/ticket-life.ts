@@ -119,7 +119,8 @@ export const party = {
   makeWithSeats: '予約した座席も一緒に移ります。',
   ready: 'リンクができました',
   mailed: (email: string) => `${email}にリンクを送りました`,
-  takenBy: (moment: string) => `${moment}まで受け取れます。受け取られると、お二人にメールでお知らせします。`,
+  takenBy: (moment: string) =>
+    `${moment}まで受け取れます。受け取られると、あなたと受け取った方にメールでお知らせします。`,
   share: 'リンクを共有',
   copy: 'リンクをコピー',
   shareText: (product: string) => `きっぷをお送りします：${product}`,

@@ -16,8 +16,6 @@ export const ticketList = {
   emptyText: '購入時に届いたリンク、バウチャー番号、登録コードで追加できます。',
   emptyTextNoVouchers: '購入時に届いたリンクか登録コードで追加できます。',
   addTicket: 'きっぷを追加',
-  pastEmptyTitle: '過去のきっぷはありません',
-  pastEmptyText: '使い終わったきっぷと、期限が過ぎたきっぷがここに並びます。',
   nextTrain: '次の列車',
   departsIn: (minutes: number) => `あと${minutes}分`,
   departsInHours: (hours: number, minutes: number) => `あと${hours}時間${minutes}分`,

@@ -2,6 +2,8 @@ import { first } from './first.ts';
 
 export const ticket = {
   ...first.ticket,
+  pastEmptyTitle: '過去のきっぷはありません',
+  pastEmptyText: '使い終わったきっぷと、期限が過ぎたきっぷがここに並びます。',
   waitingTitle: (count: number) => (count === 1 ? 'きっぷが届いています' : `きっぷ${count}枚が届いています`),
   waitingSignUp: '追加するには、アカウントを作ってください。2分ほどで終わり、この画面に戻ります。',
   waitingLogIn: '追加するには、ログインしてください。この画面に戻ります。',

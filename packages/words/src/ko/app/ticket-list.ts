@@ -16,8 +16,6 @@ export const ticketList: FirstMessages['ticket'] = {
   emptyText: '구매할 때 받은 링크, 바우처 번호 또는 등록 코드로 추가해 주세요.',
   emptyTextNoVouchers: '구매할 때 받은 링크나 등록 코드로 추가해 주세요.',
   addTicket: '티켓 추가',
-  pastEmptyTitle: '지난 티켓이 없습니다',
-  pastEmptyText: '사용을 마쳤거나 기한이 지난 티켓이 여기에 표시됩니다.',
   nextTrain: '다음 열차',
   departsIn: (minutes) => `${minutes}분 후`,
   departsInHours: (hours, minutes) => `${hours}시간 ${minutes}분 후`,

@@ -3,6 +3,8 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  pastEmptyTitle: '지난 티켓이 없습니다',
+  pastEmptyText: '사용을 마쳤거나 기한이 지난 티켓이 여기에 표시됩니다.',
   waitingTitle: (count) => (count === 1 ? '티켓이 도착했습니다' : `티켓 ${count}장이 도착했습니다`),
   waitingSignUp: '추가하려면 계정을 만들어 주세요. 2분 정도 걸리며, 이 화면으로 돌아옵니다.',
   waitingLogIn: '추가하려면 로그인해 주세요. 이 화면으로 돌아옵니다.',

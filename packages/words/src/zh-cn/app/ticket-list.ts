@@ -16,8 +16,6 @@ export const ticketList: FirstMessages['ticket'] = {
   emptyText: '用购票时收到的链接、凭证号码或兑换码添加。',
   emptyTextNoVouchers: '用购票时收到的链接或兑换码添加。',
   addTicket: '添加车票',
-  pastEmptyTitle: '没有历史车票',
-  pastEmptyText: '已用完和已过期的车票会保存在这里。',
   nextTrain: '下一班列车',
   departsIn: (minutes) => `${minutes}分钟后`,
   departsInHours: (hours, minutes) => `${hours}小时${minutes}分后`,

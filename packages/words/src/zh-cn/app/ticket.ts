@@ -3,6 +3,8 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  pastEmptyTitle: '没有历史车票',
+  pastEmptyText: '已用完和已过期的车票会保存在这里。',
   waitingTitle: (count) => (count === 1 ? '有一张车票等您添加' : `有${count}张车票等您添加`),
   waitingSignUp: '请先创建账户再添加。大约需要两分钟，完成后会回到此页。',
   waitingLogIn: '请先登录再添加。登录后会回到此页。',

@@ -16,8 +16,6 @@ export const ticketList: FirstMessages['ticket'] = {
   emptyText: '用購票時收到的連結、憑證號碼或兌換碼新增。',
   emptyTextNoVouchers: '用購票時收到的連結或兌換碼新增。',
   addTicket: '新增車票',
-  pastEmptyTitle: '沒有過去的車票',
-  pastEmptyText: '用完和過期的車票會保留在這裡。',
   nextTrain: '下一班列車',
   departsIn: (minutes) => `${minutes}分鐘後`,
   departsInHours: (hours, minutes) => `${hours}小時${minutes}分後`,

@@ -3,6 +3,8 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  pastEmptyTitle: '沒有過去的車票',
+  pastEmptyText: '用完和過期的車票會保留在這裡。',
   waitingTitle: (count) => (count === 1 ? '有一張車票等您新增' : `有${count}張車票等您新增`),
   waitingSignUp: '請先建立帳號再新增。約需兩分鐘，完成後會回到此頁。',
   waitingLogIn: '請先登入再新增。登入後會回到此頁。',
