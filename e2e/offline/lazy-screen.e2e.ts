@@ -20,6 +20,7 @@ test('a screen that does not load in time is reported, and a reload loads it', a
   await expect(page.getByRole('heading', { level: 1, name: account.loginTitle })).toHaveCount(0);
   // Requested twice, because a lost packet may be sent again.
   await page.clock.runFor(PAGE_LOAD_TIMEOUT_MS + 10);
+  await expect(page.getByText(common.slow)).toBeVisible();
   await page.clock.runFor(PAGE_LOAD_TIMEOUT_MS + 10);
   await traveller.sees(common.brokenTitle);
   await traveller.look('lazy-screen');

@@ -12,7 +12,6 @@ export const CLIENT_MESSAGES = [
   'linkError',
   'encryptFailed',
   'encryptEmpty',
-  'updateAvailable',
   // Pages.
   'pageNotFound',
   'serverError',
@@ -30,9 +29,7 @@ export const CLIENT_MESSAGES = [
   'positionTimeout',
   'noStationNearby',
   // The code on the screen.
-  'codeNeedsNetwork',
   'clockWrong',
-  'storageBlocked',
   // A page without the id that it needs, or data that did not arrive.
   'ticketInvalid',
   'ticketIdMissing',
@@ -57,7 +54,6 @@ export const CLIENT_MESSAGES = [
   'captchaEmpty',
   'ticketLinkEmpty',
   'stationsMissing',
-  'departureAfterArrival',
 ] as const;
 export type ClientMessage = (typeof CLIENT_MESSAGES)[number];
 

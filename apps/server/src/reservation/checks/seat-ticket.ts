@@ -74,12 +74,15 @@ export function directionUsed(operator: OperatorData, ticket: SeatTicket, direct
   );
 }
 
-/** Whether the ticket already has a seat for the same train, overlapping hours, or the same direction of a round trip. */
-export function reservedForTrip(operator: OperatorData, ticket: SeatTicket, ride: Journey): boolean {
-  const doubled = ticket.bookings.some(
+/** Returns the ticket's booking on the same train, or on one that runs at the same time. */
+export const overlapOf = ({ bookings }: SeatTicket, ride: Journey): TicketBooking | undefined =>
+  bookings.find(
     (b) => b.departureId === ride.departureId || (b.departAt < ride.arriveAt && ride.departAt < b.arriveAt),
   );
-  return doubled || directionUsed(operator, ticket, ride.trip.direction);
+
+/** Whether the ticket already has a seat for the same train, overlapping hours, or the same direction of a round trip. */
+export function reservedForTrip(operator: OperatorData, ticket: SeatTicket, ride: Journey): boolean {
+  return overlapOf(ticket, ride) !== undefined || directionUsed(operator, ticket, ride.trip.direction);
 }
 
 /** A train after midnight belongs to the previous service day and to the next calendar day; either match counts. */

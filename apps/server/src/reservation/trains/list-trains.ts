@@ -18,7 +18,7 @@ import { trainNames } from '../booked/reservation-answer.ts';
 import { findReservation } from '../store/reservation-store.ts';
 import { countTakenSeats } from '../store/taken-seats-store.ts';
 import { readSeatTickets } from '../store/seat-ticket-store.ts';
-import { covers, requireTickets, sharedClasses, type SeatTicket } from '../checks/seat-ticket.ts';
+import { covers, overlapOf, requireTickets, sharedClasses, type SeatTicket } from '../checks/seat-ticket.ts';
 
 /**
  * Lists the trains that leave `from` on a calendar date, the earliest first, with the seats left for the
@@ -125,6 +125,19 @@ function refusalOf(
   return refusalOfRide(operator, { ride, tickets, seatCount: tickets.length, seatsLeft: left, now });
 }
 
+/** The reserved train of one of the tickets that runs at the time of the ride, if the timetable still has it. */
+function overlapAnswer(
+  operator: OperatorData,
+  ride: Journey,
+  tickets: readonly SeatTicket[],
+): Pick<Train, 'overlaps'> {
+  const booking = tickets.flatMap((ticket) => overlapOf(ticket, ride) ?? [])[0];
+  const trip = booking && operator.trips.get(booking.tripId);
+  if (!booking || !trip) return {};
+  const names = trainNames(operator.routes.get(trip.routeId)?.trainName);
+  return { overlaps: { trainNo: trip.trainNo, ...names, departAt: wireTime(booking.departAt) } };
+}
+
 function trainAnswer(
   operator: OperatorData,
   ride: Journey,
@@ -161,5 +174,6 @@ function trainAnswer(
     nonReservedCars: nonReservedCars(formation),
     selectable: refusal === null,
     ...(refusal ? { reason: refusal.code } : {}),
+    ...(refusal?.code === 'SEAT-0011' ? overlapAnswer(operator, ride, tickets) : {}),
   };
 }

@@ -106,6 +106,19 @@ test('the trains of the day show availability; departed ones are listed only on 
   expect((await listed())[0]).toMatchObject({ departureId: 'haruka-10@2026-04-01', reason: 'SEAT-0005' });
 });
 
+test('a train that runs at the time of a reserved one names the reserved one', async () => {
+  await me.book(['p1'], ['4-2A'], { departureId: 'haruka-14@2026-04-01' });
+  const of = async (departureId: string) =>
+    (await listed({ ticketIds: 'p1', date: '2026-04-01' })).find(
+      (train) => train.departureId === departureId,
+    );
+  expect(await of('haruka-16@2026-04-01')).toMatchObject({
+    reason: 'SEAT-0011',
+    overlaps: { trainNo: '14', trainNameEn: expect.any(String), departAt: '2026-04-01 10:15:00' },
+  });
+  expect((await of('haruka-10@2026-04-01')) ?? {}).not.toHaveProperty('overlaps');
+});
+
 test('a train after midnight is listed on the calendar day it leaves', async () => {
   const next = await listed({ date: '2026-04-02' });
   expect(next[0]).toMatchObject({ departureId: 'haruka-62@2026-04-01', departAt: '2026-04-02 00:10:00' });

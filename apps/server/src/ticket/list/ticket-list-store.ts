@@ -4,15 +4,15 @@ import type { Db } from '../../platform/db/database.ts';
 import { theRules } from '@kippu/domain/rules';
 import { endsAt, familyOrder, listGroup, lastEnded, views, type TicketView } from '../record/ticket-store.ts';
 
-/** Where a page ended: 0 for a ticket in use and 1 for others, its end in epoch milliseconds, its position in familyOrder. */
+/** Where a page ended: 0 for a ticket in use, 1 for others, 2 for suspended ones, its end in epoch milliseconds, its position in familyOrder. */
 export interface ListPosition {
-  readonly rank: 0 | 1;
+  readonly rank: 0 | 1 | 2;
   readonly endsAt: number;
   readonly place: string;
 }
 
 /** A ticket with its position among the tickets that end at the same time. */
-export type ListedTicket = TicketView & { readonly place: string };
+export type ListedTicket = TicketView & { readonly place: string; readonly ended_at: Date | null };
 
 interface ListInput {
   readonly tab: 'active' | 'past';
@@ -21,6 +21,10 @@ interface ListInput {
   readonly limit: number;
   readonly after: ListPosition | null;
 }
+
+/** When a closed ticket was closed: at the last of its events. */
+const endedAt = sql<Date | null>`case when t.status in ('unbound', 'bound', 'inUse') then null
+  else (select max(e.at) from ticket_event as e where e.ticket_id = t.ticket_id) end`;
 
 /** The groups of ticket-store's listGroup. */
 const IN_USE = 0;
@@ -39,11 +43,17 @@ function stretch(
 ) {
   const past = tab === 'past';
   const order = past ? sql`desc` : sql`asc`;
-  const ended = group === CLOSED ? sql`` : endedOrNot(group, past, now);
+  const ended = group === CLOSED ? closedOrNot(past, now) : endedOrNot(group, past, now);
   return sql`(select t.ticket_id, ${sql.lit(group)} as rank, ${endsAt} as ends_at, ${familyOrder} as place from ticket as t
     where t.account_id = ${accountId} and ${listGroup} = ${sql.lit(group)} ${ended} ${after ? beyond(after, past) : sql``}
     order by ${endsAt} ${order}, ${familyOrder} limit ${limit})`;
 }
+
+/** Selects closed tickets that are over: all but suspended ones, which may be resumed until their last day; or those. */
+const closedOrNot = (past: boolean, now: number) =>
+  past
+    ? sql`and (t.status <> 'suspended' or ${endsAt} <= ${lastEnded(now)})`
+    : sql`and t.status = 'suspended' and ${endsAt} > ${lastEnded(now)}`;
 
 /**
  * Selects tickets that are over at `now`, or those that are not. A ticket in use with an open exit is not over; the
@@ -68,7 +78,7 @@ function beyond({ endsAt: at, place }: ListPosition, past: boolean) {
 }
 
 /**
- * Lists at most `limit` of the account's tickets after a position. Active: tickets in use first, then by the earliest end.
+ * Lists at most `limit` of the account's tickets after a position. Active: tickets in use first, suspended ones last, each by the earliest end.
  * Past: by the latest end. Tickets that end at the same time are in family order.
  */
 export async function listTickets(db: Db, accountId: string, input: ListInput): Promise<ListedTicket[]> {
@@ -78,7 +88,7 @@ export async function listTickets(db: Db, accountId: string, input: ListInput): 
       order by ${order} limit ${limit})`;
   // Ids are found first, so that reservations and entries are read for the page alone.
   const page = (ids: RawBuilder<string>) =>
-    views(db).select(familyOrder.as('place')).where('t.ticket_id', 'in', ids);
+    views(db).select(familyOrder.as('place')).select(endedAt.as('ended_at')).where('t.ticket_id', 'in', ids);
   if (tab === 'past') {
     const parts = [IN_USE, BOUND, CLOSED].map((group) => stretch(accountId, group, input, after));
     return page(picked(parts, sql`ends_at desc, place`))
@@ -86,10 +96,10 @@ export async function listTickets(db: Db, accountId: string, input: ListInput): 
       .orderBy(familyOrder)
       .execute();
   }
-  const parts =
-    after?.rank === BOUND
-      ? [stretch(accountId, BOUND, input, after)]
-      : [stretch(accountId, IN_USE, input, after), stretch(accountId, BOUND, input, null)];
+  const reached = after?.rank ?? IN_USE;
+  const parts = [IN_USE, BOUND, CLOSED]
+    .filter((group) => group >= reached)
+    .map((group) => stretch(accountId, group, input, group === reached ? after : null));
   return page(picked(parts, sql`rank, ends_at, place`))
     .orderBy(listGroup)
     .orderBy(endsAt)

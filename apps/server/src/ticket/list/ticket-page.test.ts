@@ -139,13 +139,54 @@ test('both tabs agree with the domain to the millisecond around every end', asyn
   }
 });
 
+test('a suspended ticket stays among the active ones, after all others, until its last day', async () => {
+  const [first = '', second = '', bound = '', used = ''] = await boundTickets(4, '2026-04-20');
+  await setTicket(first, { status: 'suspended', status_before_suspend: 'bound' });
+  await setTicket(second, { status: 'suspended', status_before_suspend: 'bound' });
+  await setTicket(used, { status: 'used' });
+  for (const limit of [1, 2, 50]) {
+    const items = await walk('active', limit);
+    expect(items.map((item) => item.status)).toEqual(['bound', 'suspended', 'suspended']);
+    expect(items[0]?.ticketId).toBe(bound);
+    expect((await walk('past', limit)).map((item) => item.ticketId)).toEqual([used]);
+  }
+  fixture.deps.advance(40 * 86_400_000);
+  await hanako.signIn();
+  expect(await walk('active', 50)).toEqual([]);
+  expect(await walk('past', 50)).toHaveLength(4);
+});
+
+test('a closed ticket says when it was closed, any other does not', async () => {
+  const [ticketId = '', other = ''] = await boundTickets(2, '2026-04-20');
+  await fixture.deps.db
+    .insertInto('ticket_event')
+    .values({
+      ticket_id: ticketId,
+      at: new Date('2026-04-01T10:20:30+09:00'),
+      kind: 'refund',
+      from_status: 'bound',
+      code: null,
+      to_status: 'refunded',
+      station_id: null,
+      method: null,
+      actor: 'staff:s',
+      detail: null,
+    })
+    .execute();
+  await setTicket(ticketId, { status: 'refunded' });
+  expect((await walk('past', 50)).map((item) => item.endedAt)).toEqual(['2026-04-01 10:20:30']);
+  expect((await walk('active', 50)).map((item) => [item.ticketId, item.endedAt])).toEqual([
+    [other, undefined],
+  ]);
+});
+
 test('a forged cursor is refused without a server error', async () => {
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   for (const cursor of [
     'x',
     text(null),
     text([0, 1]),
-    text([2, 1, 'a']),
+    text([3, 1, 'a']),
     text([0, 1e300, 'a']),
     text([0, 8e15, 'a']),
     text([0, Date.UTC(10_000, 0), 'a']),

@@ -93,6 +93,7 @@ export function summaryAnswer(view: TicketView, now: number): TicketSummary {
     expired: isExpired(life, now),
     ...(exit === null ? {} : { exitUntil: wireTime(exit) }),
     reservedNum: view.reserved ?? 0,
+    reservationsLeft: seatsLeft(view),
     reservable: refusalOfState(life, now) === null && seatsLeft(view) > 0,
     party: partyOf(view),
     ...waitingLinkOf(view, now),

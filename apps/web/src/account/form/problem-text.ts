@@ -1,5 +1,6 @@
 // Texts for problems in account forms: broken rules, refusals and encryption failures.
 import { fillWords } from '@kippu/words/error-words';
+import { checkCode, normaliseCode } from '@kippu/domain/account/rules';
 import type { Outcome } from '@kippu/domain/outcome';
 import { checkPassword } from '@kippu/domain/account/password-rule';
 import { isRefusal } from '@kippu/client/call-error';
@@ -19,6 +20,10 @@ export function outcomeText(messages: Messages, outcome: Outcome): string | unde
   if (code === 'REQ-0001' && values['field'] === 'fullname') return account.fullnameLength;
   return fillWords(errors[code], values);
 }
+
+/** Returns the problem of a typed code as text; undefined if it may be sent. */
+export const codeProblem = (messages: Messages, typed: string): string | undefined =>
+  normaliseCode(typed) === '' ? messages.client.codeEmpty : outcomeText(messages, checkCode(typed));
 
 /**
  * Returns the text of each problem with a new password and its repetition; undefined for none. A repetition that differs

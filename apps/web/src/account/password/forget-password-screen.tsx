@@ -1,6 +1,6 @@
 // Resets a forgotten password: a mailed code proves the email, then the traveller chooses a new password.
 import { resetPassword, resetPasswordCheck } from '@kippu/contract/routes/traveller/account';
-import { checkCode, isEmail, normaliseCode, normaliseEmail } from '@kippu/domain/account/rules';
+import { isEmail, normaliseCode, normaliseEmail } from '@kippu/domain/account/rules';
 import { useState } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
 import { useWrite } from '../../app/query/queries.ts';
@@ -16,7 +16,7 @@ import { EmailField } from '../form/credential-fields.tsx';
 import { encryptPassword } from '../password-crypto/encrypt-password.ts';
 import { keepEmail, typedEmail } from '../form/login-draft.ts';
 import { NewPassword } from '../form/new-password.tsx';
-import { outcomeText, useNewPasswordProblems, useProblemText } from '../form/problem-text.ts';
+import { codeProblem, useNewPasswordProblems, useProblemText } from '../form/problem-text.ts';
 import { forget } from '../../app/storage/tab-memory.ts';
 import { useCodeSending } from '../proof/use-code-sending.ts';
 import { textOf, useForm } from '../form/use-form.ts';
@@ -69,7 +69,7 @@ function EmailStep({ onProved }: { readonly onProved: (ticket: string) => void }
     busy: check.isPending,
     check: ({ email, code }) => ({
       email: isEmail(normaliseEmail(email)) ? undefined : client.emailInvalid,
-      code: outcomeText(messages, checkCode(code)),
+      code: codeProblem(messages, code),
     }),
     onSubmit: ({ email, code }) =>
       check.mutate(

@@ -1,4 +1,5 @@
 // The account screen: the member's data, the display settings, logout and deletion.
+import { CLIENT_VERSION } from '@kippu/contract/limits';
 import { formatDate, formatMoment } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
@@ -52,6 +53,9 @@ export function AccountScreen() {
           <LogOutRow />
           <RowLink label={words.deleteAccount} to="deleteAccount" params={{}} />
         </Rows>
+        <p className={css['email']}>
+          {words.version} {CLIENT_VERSION}
+        </p>
       </Group>
     </Screen>
   );

@@ -11,7 +11,7 @@ import { SendFailed } from '../../ui/messages/send-failed.tsx';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import css from '../form/account-form.module.css';
-import { outcomeText, useProblemText } from '../form/problem-text.ts';
+import { codeProblem, useProblemText } from '../form/problem-text.ts';
 import { textOf, useForm } from '../form/use-form.ts';
 import { CodeStep } from '../proof/code-step.tsx';
 import { useCodeSending } from '../proof/use-code-sending.ts';
@@ -52,7 +52,7 @@ export function TypedCodeStep({ params }: { readonly params: Omit<RouteParams['s
     draft: CODE_DRAFT,
     refused: refusalAt(CODE_DRAFT.fields),
     busy: checking.isPending,
-    check: ({ code }) => ({ code: outcomeText(messages, checkCode(code)) }),
+    check: ({ code }) => ({ code: codeProblem(messages, code) }),
     onSubmit: ({ code }) => look(code),
   });
   const field = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@
 import { pageSettings } from '@kippu/client/page-settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { hasVouchers } from '@kippu/domain/rules';
 import { loadMessages } from '@kippu/words/load-messages';
 import { useFirstMessages } from '../../i18n/messages.ts';
@@ -21,6 +21,10 @@ import { useSession } from '../session/session.ts';
 import { changeSettings, useSettings } from '../storage/settings.ts';
 import { reach } from '../call/reach.ts';
 import { TabBar } from './tab-bar.tsx';
+
+const Incomplete = lazy(async () => ({
+  default: (await import('../../ui/states/incomplete-screen.tsx')).IncompleteScreen,
+}));
 
 /** Applies the language, font size and appearance of the settings to the document. */
 function useAppearance(language: string): void {
@@ -75,8 +79,8 @@ function PresentScreen() {
   const isHidden =
     (route?.tab === 'seats' && !pageSettings().hasSeats) ||
     (place.name === 'voucherDetail' && !hasVouchers());
-  const cutOff = isHidden || route?.needs?.some((name) => !place.params[name]);
-  const Shown = (!cutOff && route?.screen) || NotFoundScreen;
+  const needs = route?.needs ?? [];
+  const Shown = (!isHidden && route?.screen) || NotFoundScreen;
   return (
     <>
       {!isOnline && !route?.saysOffline && (
@@ -87,7 +91,7 @@ function PresentScreen() {
       {/* A new key discards the state and failures of the previous screen or account. */}
       <Boundary key={`${left} ${screenNumber()}`} broken={<BrokenScreen />}>
         <Suspense fallback={<ScreenComing />}>
-          <Shown />
+          {!isHidden && needs.some((name) => !place.params[name]) ? <Incomplete needs={needs} /> : <Shown />}
         </Suspense>
       </Boundary>
       {route?.tab && !isHidden && <TabBar active={route.tab} />}

@@ -16,13 +16,10 @@ export interface LazyScreen {
 
 class NotInTime extends Error {}
 
-/** Rejects when the file takes longer than PAGE_LOAD_TIMEOUT_MS. */
-function inTime<T>(file: Promise<T>): Promise<T> {
+/** Rejects when the file takes longer than `ms`. */
+function inTime<T>(file: Promise<T>, ms = PAGE_LOAD_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new NotInTime('the screen did not come in time')),
-      PAGE_LOAD_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => reject(new NotInTime('the screen did not come in time')), ms);
     file.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -37,7 +34,7 @@ export function lazyScreen(file: () => Promise<ComponentType>): LazyScreen {
   let coming: Promise<ComponentType> | undefined;
   const load = () =>
     (coming ??= inTime(file())
-      .catch(() => inTime(file()))
+      .catch(() => inTime(file(), PAGE_LOAD_DELAY_MS - PAGE_LOAD_TIMEOUT_MS))
       .then((screen) => {
         requireStyles();
         return (here = screen);
@@ -70,18 +67,18 @@ export function lazyScreen(file: () => Promise<ComponentType>): LazyScreen {
   return { screen: Late, load };
 }
 
-/** The placeholder until the screen's file is loaded: a skeleton, and a message after PAGE_LOAD_DELAY_MS. */
+/** The placeholder until the screen's file is loaded: a skeleton, and a message after PAGE_LOAD_TIMEOUT_MS. After PAGE_LOAD_DELAY_MS loading has failed. */
 export function ScreenComing() {
   const { common } = useFirstMessages();
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PAGE_LOAD_DELAY_MS);
+    const timer = setTimeout(() => setLate(true), PAGE_LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div className={css['coming']}>
       <Skeleton heights={[32, 200, 96]} />
-      {late && <NoticeBox tone="warn">{common.failedTitle}</NoticeBox>}
+      {late && <NoticeBox tone="warn">{common.slow}</NoticeBox>}
     </div>
   );
 }

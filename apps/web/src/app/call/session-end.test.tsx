@@ -137,7 +137,10 @@ describe('a lack of permission', () => {
     ['none that is known', 'a proxy’s', 'SES-0006'],
   ] as const)('with %s code is shown over the page for three seconds', async (_name, code, said) => {
     // By now the messages of the earlier tests have been shown.
-    const { errors } = await loadMessages(getSettings().language);
+    const { language } = getSettings();
+    const { errors } = await loadMessages(language);
+    const { deniedText } = await import('./denied-text.ts');
+    await deniedText(refusal(403, code), language);
     vi.useFakeTimers();
     vi.mocked(toast).mockClear();
     sessionRefused(refusal(403, code), MEI);

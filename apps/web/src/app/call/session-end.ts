@@ -1,8 +1,7 @@
 // When the server refuses the session, ends it on this phone and leads to login and back.
-import { loadMessages } from '@kippu/words/load-messages';
 import { toast } from '@kippu/ui/toast';
 import { type CallError } from '@kippu/client/call-error';
-import { isErrorCode, noteShown } from '../errors/error-kinds.ts';
+import { noteShown } from '../errors/error-kinds.ts';
 import type { Bearer } from './guest-call.ts';
 import { currentPlace, navigate } from '../router/router.ts';
 import { endSession, getSession } from '../session/session.ts';
@@ -27,13 +26,14 @@ let denying = false;
 /** Shows that permission is missing, then opens login without a way back to the refused screen. */
 function deny(error: CallError, account: string | undefined): void {
   noteShown(error);
-  const { code } = error;
   if (denying) return;
   denying = true;
-  loadMessages(getSettings().language).then(
-    ({ errors }) => toast(errors[isErrorCode(code, errors) ? code : 'SES-0006'], DENIED_MS),
-    (problem: unknown) => console.warn('words not loaded', problem),
-  );
+  import('./denied-text.ts')
+    .then(({ deniedText }) => deniedText(error, getSettings().language))
+    .then(
+      (text) => toast(text, DENIED_MS),
+      (problem: unknown) => console.warn('words not loaded', problem),
+    );
   setTimeout(() => {
     denying = false;
     if (getSession()?.member.email !== account) return;

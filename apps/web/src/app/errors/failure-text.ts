@@ -8,15 +8,21 @@ import { errorPage } from './error-kinds.ts';
  */
 export function firstFailureText({ common }: FirstMessages, error: unknown): string | undefined {
   if (!(error instanceof CallError)) return common.brokenText;
-  return error.kind === 'notJson' && !errorPage(error) ? common.notJson : undefined;
+  return error.kind === 'notJson' && error.status < 400 ? common.notJson : undefined;
 }
+
+/** Statuses that a proxy answers which is not set up for these calls: a method or a host that it does not know. */
+const NOT_SET_UP: readonly number[] = [405, 421];
 
 /** The text for a call without a usable answer. */
 function answerText(client: Messages['client'], error: CallError): string {
   const page = errorPage(error);
   if (page) return client[page === 'notFound' ? 'pageNotFound' : page];
   if (error.kind === 'timeout') return client.timeout;
-  return error.kind === 'network' ? client.networkDown : client.serverError;
+  if (error.kind === 'network') return client.networkDown;
+  if (error.kind === 'notJson')
+    return client[NOT_SET_UP.includes(error.status) ? 'serverConfig' : 'httpError'];
+  return client.serverError;
 }
 
 /**

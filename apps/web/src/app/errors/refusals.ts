@@ -261,6 +261,18 @@ export const DONE_WITHOUT: Readonly<Partial<Record<RouteName, Readonly<Record<st
   settings: LANGUAGE_KEPT,
 };
 
+/** The screens of one ticket, whose id a link may have wrong. */
+const OF_TICKET: ReadonlySet<string | null> = new Set<RouteName>([
+  'detail',
+  'code',
+  'transfer',
+  'useAgeHistory',
+  'outInSite',
+  'mpmTap',
+  'voucherDetail',
+]);
+const WRONG_TICKET: Refusal = { act: 'tickets', words: ({ client }) => client.ticketInvalid };
+
 /** Returns the act for a code on a screen. An unknown code leads to the tickets. */
 export function refusalOf(
   screen: RouteName | null,
@@ -268,6 +280,7 @@ export function refusalOf(
 ): Pick<Refusal, 'act' | 'title'> & Partial<Pick<Refusal, 'words'>> {
   const known: Readonly<Record<string, Act | Refusal | undefined>> = {
     ...GENERAL,
+    ...(OF_TICKET.has(screen) ? { 'REQ-0001': WRONG_TICKET } : {}),
     ...(screen && REFUSALS[screen]),
   };
   const found = (Object.hasOwn(known, code) && known[code]) || 'tickets';

@@ -1,6 +1,7 @@
 // Chooses a train: origin, destination and day above, the list of trains below.
 import { ChevronUp, Info, TrainFront } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { CallError } from '@kippu/client/call-error';
 import { nameIn } from '@kippu/contract/names';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { Train } from '@kippu/contract/calls/traveller/train';
@@ -131,7 +132,7 @@ interface DayProps extends Wanted {
 }
 
 function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
-  const { seat } = useMessages();
+  const { client, seat } = useMessages();
   const language = useLanguage();
   const trains = useTrains({ ticketIds, ...journey, ...(change ? { change } : {}) });
   const today = dateAt(useNow(30_000));
@@ -166,6 +167,9 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
           onChange={(date) => choose({ date })}
         />
         <JourneyAlerts of={journey} />
+        {trains.error instanceof CallError && trains.error.status >= 500 && !trains.data && (
+          <NoticeBox tone="danger">{client.trainsFailed}</NoticeBox>
+        )}
         <Loaded query={trains} skeleton={[88, 88, 88, 88, 88]}>
           {(data) => (
             <Trains
@@ -174,6 +178,7 @@ function Day({ plan, journey, choose, ticketIds, change }: DayProps) {
               journey={journey}
               ticketIds={ticketIds}
               change={change}
+              own={reserved?.departureId}
               nextDay={
                 journey.date < plan.bookableTo ? () => choose({ date: addDays(journey.date, 1) }) : undefined
               }
@@ -204,11 +209,16 @@ function Footer({ cars, at }: { readonly cars: readonly number[]; readonly at: n
 interface TrainsProps extends Wanted {
   readonly trains: readonly Train[];
   readonly journey: JourneyInput;
+  /** The train whose seats are being changed. */
+  readonly own: string | undefined;
   /** Goes to the next day; undefined on the last bookable one. */
   readonly nextDay: (() => void) | undefined;
 }
 
-function Trains({ trains, journey, ticketIds, change, nextDay }: TrainsProps) {
+/** Scrolls to the element once, when it is first shown. */
+const toView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
+function Trains({ trains, journey, ticketIds, change, own, nextDay }: TrainsProps) {
   const { seat } = useMessages();
   const now = useNow(10_000);
   const [all, setAll] = useState(false);
@@ -250,11 +260,16 @@ function Trains({ trains, journey, ticketIds, change, nextDay }: TrainsProps) {
       )}
       <ul>
         {shown.map((train) => (
-          <li key={train.departureId} className={css['torn']}>
+          <li
+            key={train.departureId}
+            className={css['torn']}
+            ref={train.departureId === own ? toView : undefined}
+          >
             <TrainRow
               train={train}
               trains={trains}
               wanted={wanted}
+              isOwn={train.departureId === own}
               nextDay={nextDay}
               params={{
                 ticketIds,

@@ -28,6 +28,8 @@ interface Props {
   readonly wanted: number;
   /** Where the row leads: the seat map of this train. */
   readonly params: RouteParams['chooseSeat'];
+  /** Whether it is the train whose seats are being changed. */
+  readonly isOwn: boolean;
   /** Goes to the next day; undefined on the last one. */
   readonly nextDay: (() => void) | undefined;
 }
@@ -37,6 +39,7 @@ function reasonInWords(
   reason: string | undefined,
   words: Messages['seat'],
   errors: Messages['errors'],
+  overlap: string | undefined,
 ): string {
   if (!reason || !isErrorCode(reason, errors)) return '';
   switch (reason) {
@@ -45,7 +48,7 @@ function reasonInWords(
     case 'SEAT-0004':
       return words.state.departed;
     case 'SEAT-0011':
-      return words.alreadyReserved;
+      return overlap ?? words.alreadyReserved;
     case 'SEAT-0005':
       return words.closed(theRules().changeClosesMinutes);
     default:
@@ -53,12 +56,19 @@ function reasonInWords(
   }
 }
 
-export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
+export function TrainRow({ train, trains, wanted, params, isOwn, nextDay }: Props) {
   const { seat, errors } = useMessages();
   const language = useLanguage();
   const { hours, minutes } = durationOf(train.departAt, train.arriveAt);
   const name = seat.train(nameIn(train, 'trainName', language), train.trainNo);
-  const reason = train.isExtra ? seat.extraTrain : reasonInWords(train.reason, seat, errors);
+  const { overlaps } = train;
+  const overlap =
+    overlaps &&
+    seat.overlaps(
+      seat.train(nameIn(overlaps, 'trainName', language), overlaps.trainNo),
+      formatTime(overlaps.departAt),
+    );
+  const reason = train.isExtra ? seat.extraTrain : reasonInWords(train.reason, seat, errors, overlap);
   const shown = shownTimes(train);
   const isLate = shown.departAt !== train.departAt;
   const [first, last] = [train.stops[0], train.stops.at(-1)];
@@ -77,6 +87,7 @@ export function TrainRow({ train, trains, wanted, params, nextDay }: Props) {
         <time className={css['arrive']}>{formatTime(shown.arriveAt)}</time>
       </span>
       <div className={css['what']}>
+        {isOwn && <strong className={css['own']}>{seat.yourTrain}</strong>}
         <span className={css['name']}>
           <span className={css['whole']}>{name}</span> ·{' '}
           <span className={css['whole']}>{seat.duration(hours, minutes)}</span>

@@ -67,7 +67,7 @@ test('a wrong code is refused under its field, which keeps it and has the focus'
 test('an empty field is named, and nothing is sent', async () => {
   const { words, asked, field } = await open();
   await press(words.ticket.check);
-  await screen.findByText(words.ticket.fieldEmpty);
+  await screen.findByText(words.client.ticketLinkEmpty);
   expect(document.activeElement).toBe(field);
   expect(asked).toEqual([]);
 });

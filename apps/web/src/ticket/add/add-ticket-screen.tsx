@@ -78,7 +78,7 @@ function ProofForm({
   readonly typed: string;
   readonly onFound: (proof: Proof, text: string, found: Found) => void;
 }) {
-  const { ticket: words, ticketLife } = useMessages();
+  const { client, ticket: words, ticketLife } = useMessages();
   const errorText = useErrorText();
   const [text, setText] = useState(typed);
   const [empty, setEmpty] = useState(false);
@@ -140,7 +140,7 @@ function ProofForm({
           ref={field}
           label={vouchers ? words.proofLabel : words.proofLabelNoVouchers}
           hint={vouchers ? words.proofHint : words.proofHintNoVouchers}
-          error={empty ? words.fieldEmpty : isUnknown ? errorText(preview.error) : undefined}
+          error={empty ? client.ticketLinkEmpty : isUnknown ? errorText(preview.error) : undefined}
           value={text}
           onChange={(event) => change(event.target.value)}
           type="text"

@@ -17,6 +17,19 @@ async function open(ticket: Ticket) {
   return [ticketNo, price, orderId, orderTime, seller].map(shown);
 }
 
+test('a ticket shows its kind, its seller, its first and last day with the year, and how many seats it may reserve', async () => {
+  const ticket = aTicketInUse({
+    kind: 'pass',
+    seller: 'Trip Shop',
+    reservable: true,
+    reservationsLeft: 2,
+    validity: { start: '2026-12-30', end: '2027-01-02' },
+  });
+  await open(ticket);
+  for (const text of ['Pass', 'Trip Shop', '2 reservations left']) screen.getByText(text);
+  screen.getByText((text) => text.replaceAll('\u00a0', ' ') === 'Wed 30 Dec 2026 – Sat 2 Jan 2027');
+});
+
 test('an own ticket shows its price, order with its time, and shop', async () => {
   expect(await open(aTicketInUse())).toEqual([true, true, true, true, true]);
 });

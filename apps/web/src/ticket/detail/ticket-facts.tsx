@@ -1,27 +1,26 @@
 // Every number and date of a ticket, for staff and for receipts.
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { kindWord } from '@kippu/client/operator-words';
 import { pageSettings } from '@kippu/client/page-settings';
 import { hasVouchers } from '@kippu/domain/rules';
 import { formatMoney } from '@kippu/domain/text/money';
-import { formatMoment, groupedNumber } from '../../i18n/format.ts';
+import { formatDate, formatMoment, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Group } from '../../ui/layout/screen.tsx';
 import css from './ticket-detail.module.css';
-import { dateLine } from '../view/ticket-view.ts';
 
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
   const { ticket: words } = useMessages();
   const language = useLanguage();
+  const { start, end } = ticket.validity;
   const rows: readonly (readonly [string, string | undefined])[] = [
     [words.ticketNo, groupedNumber(ticket.ticketNo)],
+    [words.kindLabel, kindWord(ticket.kind, language)],
     [words.categoryLabel, words.category[ticket.passengerCategory]],
     [words.activatedAt, ticket.useDate && formatMoment(ticket.useDate, language)],
-    [
-      words.validity,
-      ticket.abtExpireDate
-        ? words.until(formatMoment(ticket.abtExpireDate, language))
-        : dateLine(ticket, words, language),
-    ],
+    // From the day of its first use, or of its sale.
+    [words.validity, `${formatDate(start, language)} – ${formatDate(end, language)}`],
+    [words.reservations, ticket.reservable ? words.left(ticket.reservationsLeft ?? 0) : undefined],
     // What somebody paid for a gift, and when, is not shown.
     [
       words.price,

@@ -105,7 +105,7 @@ export function PartyCard({ party, toUse }: Props) {
           {party.some(({ waitingLink }) => waitingLink) && <LinkWaits />}
           {reserved && (
             <Suspense>
-              <TrainOnCard ticketId={reserved.ticketId} />
+              <TrainOnCard ticket={reserved} />
             </Suspense>
           )}
         </Link>

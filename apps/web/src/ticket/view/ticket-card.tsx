@@ -111,9 +111,9 @@ export function TicketCard({ ticket, toUse = false, note }: Props) {
       <h3 className={css['name']}>{nameIn(ticket, 'productName', language)}</h3>
       <p className={css['line']}>{dateLine(ticket, words, language)}</p>
       {note}
-      {ticket.reservedNum > 0 && (
+      {(ticket.reservedNum > 0 || ticket.reservable) && (
         <Suspense>
-          <TrainOnCard ticketId={ticket.ticketId} />
+          <TrainOnCard ticket={ticket} />
         </Suspense>
       )}
     </Link>

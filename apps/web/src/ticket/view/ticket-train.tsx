@@ -3,6 +3,7 @@ import { nameIn } from '@kippu/contract/names';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
+import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { hasSeatFor } from '@kippu/domain/reservation/disruption';
 import { dateAt } from '@kippu/domain/time/service-day';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -34,8 +35,19 @@ const trainOf = (coming: readonly Reservation[], ticketId: string, now: number):
       seats.some((seat) => seat.ticketId === ticketId),
   );
 
-/** On the ticket's card. Renders nothing for a train that runs as planned. */
-export function TrainOnCard({ ticketId }: { readonly ticketId: string }) {
+/** On the ticket's card: how many seats it may still reserve, and its train, unless it runs as planned. */
+export function TrainOnCard({ ticket }: { readonly ticket: TicketSummary }) {
+  const { ticket: words } = useMessages();
+  const left = ticket.reservable ? (ticket.reservationsLeft ?? 0) : 0;
+  return (
+    <>
+      {left > 0 && <p className={css['left']}>{words.left(left)}</p>}
+      {ticket.reservedNum > 0 && <TrainNews ticketId={ticket.ticketId} />}
+    </>
+  );
+}
+
+function TrainNews({ ticketId }: { readonly ticketId: string }) {
   const coming = useComing();
   const now = useNow(60_000);
   const train = trainOf(coming, ticketId, now);

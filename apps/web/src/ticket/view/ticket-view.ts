@@ -6,7 +6,7 @@ import { isExpired } from '@kippu/domain/ticket/life';
 import type { Language } from '@kippu/contract/languages';
 import { pageSettings } from '@kippu/client/page-settings';
 import { isCodeRead, isExchanged, opensGates, theRules } from '@kippu/domain/rules';
-import { formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
+import { formatDate, formatDay, formatMoment, formatTime } from '../../i18n/format.ts';
 import type { FirstMessages } from '@kippu/words/app-words';
 
 export type TicketLabel = TicketStatus | 'expired';
@@ -55,15 +55,20 @@ export function labelOf(ticket: Pick<TicketSummary, 'status'> & Ended): TicketLa
 /** Whether the ticket has ended and offers no action. */
 export const isOver = (ticket: Ended): boolean => ticket.expired && ticket.exitUntil === undefined;
 
-/** The line under the name: until when the ticket is valid, or by when it must be started or exchanged. */
+/** The line under the name: until when the ticket is valid, by when it must be started or exchanged, when it ended, or whom to ask. */
 export function dateLine(
-  ticket: Pick<TicketSummary, 'kind' | 'expired' | 'exitUntil' | 'abtExpireDate' | 'useExpireDate'>,
+  ticket: Pick<
+    TicketSummary,
+    'kind' | 'expired' | 'exitUntil' | 'abtExpireDate' | 'useExpireDate' | 'endedAt'
+  > &
+    Partial<Pick<TicketSummary, 'status'>>,
   words: FirstMessages['ticket'],
   language: Language,
 ): string {
-  const { abtExpireDate, useExpireDate, exitUntil } = ticket;
+  const { abtExpireDate, useExpireDate, exitUntil, endedAt } = ticket;
+  if (ticket.status === 'suspended') return words.suspendedLine;
   if (ticket.expired && exitUntil !== undefined) return words.exitBy(exitEndOf(exitUntil));
-  if (ticket.expired) return words.endedOn(formatDay(abtExpireDate ?? useExpireDate, language));
+  if (ticket.expired) return words.endedOn(formatDate(endedAt ?? abtExpireDate ?? useExpireDate, language));
   if (abtExpireDate) return words.until(formatMoment(abtExpireDate, language));
   return words[isExchanged(ticket.kind) ? 'exchangeBy' : 'useBy'](formatDay(useExpireDate, language));
 }

@@ -54,6 +54,10 @@ const summary = {
    */
   exitUntil: Type.Optional(WireTime),
   reservedNum: Count,
+  /** How many seats may still be reserved with it. Absent in answers that older servers gave. */
+  reservationsLeft: Type.Optional(Count),
+  /** When it was closed. Only in a list, and only of a ticket that is closed. */
+  endedAt: Type.Optional(WireTime),
   /** Whether a seat may be reserved with it now. */
   reservable: Type.Boolean(),
   /** While the owner's link waits for somebody who takes the ticket; `until` is its end. */

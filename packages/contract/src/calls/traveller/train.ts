@@ -41,6 +41,8 @@ export const Train = strict({
   selectable: Type.Boolean(),
   /** The error code for why it cannot be selected. */
   reason: Type.Optional(Type.String()),
+  /** Only if `reason` is SEAT-0011: the reserved train that runs at the same time. Absent if the ticket's seat in this direction is on a train of another time. */
+  overlaps: Type.Optional(strict({ trainNo: Type.String(), ...nameFields('trainName'), departAt: WireTime })),
   /** Only if `reason` is SEAT-0003: the longest part from the start and the longest to the end that still have seats. */
   parts: Type.Optional(Type.Array(RidePart, { minItems: 1, maxItems: 2 })),
 });

@@ -106,6 +106,7 @@ export const account: Messages['account'] = {
   fontSizes: { small: 'Klein', normal: 'Normal', large: 'Groß' },
   appearance: 'Farben',
   appearances: { auto: 'Auto', light: 'Hell', dark: 'Dunkel' },
+  version: 'Version',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutz',
   termsOrPrivacy: 'Angezeigtes Dokument',

@@ -17,6 +17,7 @@ export const common: Messages['common'] = {
   offlineCodes: 'Kein Netz. Codes der letzten 24 Stunden funktionieren weiter.',
   clockOf: (zone, time) => `${time}, ${zone}`,
   failedTitle: 'Konnte nicht geladen werden',
+  slow: 'Das dauert länger als sonst',
   brokenTitle: 'Diese Seite konnte nicht angezeigt werden',
   brokenText:
     'Die App hat einen Fehler. Laden Sie sie neu; wenn das nicht hilft, aktualisieren Sie Browser oder Smartphone. Ihre Tickets sind sicher.',

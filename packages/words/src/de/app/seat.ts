@@ -61,6 +61,8 @@ export const seat: Messages['seat'] = {
   noJourneyText: 'Wählen Sie Tickets für dieselbe Strecke.',
   closed: (minutes) => `Geschlossen ${minutes}\u00a0Minuten vor der Abfahrt`,
   alreadyReserved: 'Sie haben für diese Fahrt schon einen Platz',
+  overlaps: (train, time) => `Zur selben Zeit wie Ihr ${train}, ${time}`,
+  yourTrain: 'Ihr Zug jetzt',
   nextDay: 'Nächsten Tag ansehen',
   leaving: 'Abfahrtszeit',
   anyTime: 'Beliebig',

@@ -49,6 +49,7 @@ export const ticketList: FirstMessages['ticket'] = {
   useBy: (day) => `Benutzen bis ${day}`,
   exchangeBy: (day) => `Umtauschen bis ${day}`,
   until: (moment) => `Bis ${moment}`,
-  endedOn: (day) => `Bis ${day}`,
+  endedOn: (day) => `Beendet am ${day}`,
+  suspendedLine: 'Fragen Sie Personal oder Verkäufer',
   exitBy: (time) => `Ausgang bis ${time}`,
 };

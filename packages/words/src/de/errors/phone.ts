@@ -18,7 +18,6 @@ export const clientWords: ClientWords = {
   encryptFailed:
     'Ihr Passwort konnte für das Senden nicht geschützt werden. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
   encryptEmpty: 'Es gibt noch nichts zu senden. Bitte geben Sie Ihr Passwort ein.',
-  updateAvailable: 'Eine neue Version ist bereit. Bitte laden Sie neu, um sie zu verwenden.',
   pageNotFound: 'Diese Seite wurde nicht gefunden. Bitte gehen Sie zurück zu Ihren Tickets.',
   serverError:
     'Es tut uns leid: Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es in einigen Minuten noch einmal.',
@@ -44,12 +43,8 @@ export const clientWords: ClientWords = {
     'Die Suche nach Ihrem Standort hat zu lange gedauert. Bitte versuchen Sie es noch einmal, oder wählen Sie den Bahnhof aus der Liste.',
   noStationNearby:
     'In Ihrer Nähe ist kein Bahnhof. Bitte gehen Sie näher heran, oder wählen Sie den Bahnhof aus der Liste.',
-  codeNeedsNetwork:
-    'Ihr Code muss erneuert werden. Bitte gehen Sie kurz online, oder fragen Sie das Personal am Bahnhof.',
   clockWrong:
     'Die Uhr Ihres Smartphones geht falsch, deshalb könnten Sperren den Code ablehnen. Bitte stellen Sie die Zeit auf automatisch.',
-  storageBlocked:
-    'Dieser Browser speichert keine Daten, deshalb gibt es ohne Netz keinen Code. Bitte verlassen Sie den privaten Modus.',
   ticketInvalid:
     'Die Angaben zum Ticket sind falsch oder nicht mehr gültig. Bitte laden Sie Ihre Tickets neu.',
   ticketIdMissing: 'Es ist nicht klar, welches Ticket Sie meinen. Bitte öffnen Sie es aus Ihren Tickets.',
@@ -80,5 +75,4 @@ export const clientWords: ClientWords = {
   captchaEmpty: 'Bitte geben Sie die Zeichen im Bild ein.',
   ticketLinkEmpty: 'Bitte geben Sie einen Ticket-Link, eine Gutscheinnummer oder einen Einlösecode ein.',
   stationsMissing: 'Bitte wählen Sie Abfahrts- und Ankunftsbahnhof.',
-  departureAfterArrival: 'Die Abfahrt muss vor der Ankunft liegen. Bitte wählen Sie die Zeiten noch einmal.',
 };

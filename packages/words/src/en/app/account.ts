@@ -103,6 +103,7 @@ export const account: Messages['account'] = {
   fontSizes: { small: 'Small', normal: 'Normal', large: 'Large' },
   appearance: 'Colours',
   appearances: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  version: 'Version',
   terms: 'Terms of use',
   privacy: 'Privacy policy',
   termsOrPrivacy: 'Document to show',

@@ -17,6 +17,7 @@ export const common: Messages['common'] = {
   offlineCodes: 'No network. Codes opened in the last 24 hours still work.',
   clockOf: (zone, time) => `${time}, ${zone}`,
   failedTitle: 'Could not load this',
+  slow: 'This is taking longer than usual',
   brokenTitle: 'This screen could not be shown',
   brokenText:
     'The app has a fault. Reload it; if that does not help, update your browser or your phone’s software. Your tickets are safe.',

@@ -60,6 +60,8 @@ export const seat: Messages['seat'] = {
   noJourneyText: 'Choose tickets for the same route.',
   closed: (minutes) => `Closed ${minutes}\u00a0minutes before departure`,
   alreadyReserved: 'You already have a seat for this trip',
+  overlaps: (train, time) => `At the same time as your ${train}, ${time}`,
+  yourTrain: 'Your train now',
   nextDay: 'See the next day',
   leaving: 'Departure time',
   anyTime: 'Any time',

@@ -47,6 +47,7 @@ export const ticketList: FirstMessages['ticket'] = {
   useBy: (day) => `Use by ${day}`,
   exchangeBy: (day) => `Exchange by ${day}`,
   until: (moment) => `Until ${moment}`,
-  endedOn: (day) => `Until ${day}`,
+  endedOn: (day) => `Ended ${day}`,
+  suspendedLine: 'Ask station staff or the shop',
   exitBy: (time) => `Exit until ${time}`,
 };

@@ -12,7 +12,6 @@ export const clientWords: ClientWords = {
   linkError: 'This link does not work. Please write to us under Help, or ask station staff.',
   encryptFailed: 'Your password could not be protected for sending. Please reload the page and try again.',
   encryptEmpty: 'There is nothing to send yet. Please enter your password.',
-  updateAvailable: 'A new version is ready. Please reload to get it.',
   pageNotFound: 'This page was not found. Please go back to your tickets.',
   serverError: 'We are sorry: something went wrong on our side. Please try again in a few minutes.',
   maintenance:
@@ -33,10 +32,7 @@ export const clientWords: ClientWords = {
   positionTimeout:
     'Finding your location took too long. Please try again, or choose the station from the list.',
   noStationNearby: 'There is no station near you. Please go closer, or choose the station from the list.',
-  codeNeedsNetwork: 'Your code must be renewed. Please go online for a moment, or ask station staff.',
   clockWrong: "Your phone's clock is wrong, so gates may refuse the code. Please set the time to automatic.",
-  storageBlocked:
-    'This browser does not keep data, so codes cannot be shown offline. Please leave private mode.',
   ticketInvalid: 'The ticket information is incorrect or no longer valid. Please reload your tickets.',
   ticketIdMissing: 'It is not clear which ticket you want. Please open it from your tickets.',
   reservationIdMissing: 'It is not clear which reservation you want. Please open it from your reservations.',
@@ -58,5 +54,4 @@ export const clientWords: ClientWords = {
   captchaEmpty: 'Please enter the characters in the picture.',
   ticketLinkEmpty: 'Please enter a ticket link, booking voucher number or redeem code.',
   stationsMissing: 'Please choose both the departure and the arrival station.',
-  departureAfterArrival: 'The departure must be before the arrival. Please choose the times again.',
 };

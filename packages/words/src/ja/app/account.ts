@@ -104,6 +104,7 @@ export const account = {
   fontSizes: { small: '小', normal: '標準', large: '大' },
   appearance: '画面の表示',
   appearances: { auto: '自動', light: 'ライト', dark: 'ダーク' },
+  version: 'バージョン',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',
   termsOrPrivacy: '表示する文書',

@@ -16,6 +16,7 @@ export const common = {
   /** The time in the railway's zone: '中央ヨーロッパ時間 14:15'. */
   clockOf: (zone: string, time: string) => `${zone} ${time}`,
   failedTitle: '読み込めませんでした',
+  slow: '読み込みに時間がかかっています',
   brokenTitle: '表示できませんでした',
   brokenText:
     'アプリに問題が起きました。読み込み直してください。直らないときは、ブラウザーかスマートフォンを更新してください。きっぷはそのまま残っています。',

@@ -53,6 +53,8 @@ export const seat = {
   noJourneyText: '区間が同じきっぷを選んでください。',
   closed: (minutes: number) => `発車${minutes}分前に締め切りました`,
   alreadyReserved: 'この区間は予約済みです',
+  overlaps: (train: string, time: string) => `予約済みの${train}（${time}発）と時間が重なります`,
+  yourTrain: '今の列車',
   nextDay: '次の日を見る',
   leaving: '出発時刻',
   anyTime: 'すべての時間',

@@ -47,6 +47,7 @@ export const ticketList = {
   useBy: (day: string) => `${day}までに使用開始`,
   exchangeBy: (day: string) => `${day}までに引き換え`,
   until: (moment: string) => `${moment}まで`,
-  endedOn: (day: string) => `${day}まで`,
+  endedOn: (day: string) => `${day}終了`,
+  suspendedLine: '駅係員か購入店へ',
   exitBy: (time: string) => `出場は${time}まで`,
 };

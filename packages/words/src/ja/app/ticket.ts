@@ -15,7 +15,6 @@ export const ticket = {
   proofHintNoVouchers: '購入メールに書かれています。空白や大文字・小文字は気にせず入力できます。',
   orType: 'または、お手元のものを入力',
   paste: '貼り付け',
-  fieldEmpty: '入力してください。',
   check: '内容を確認',
   previewTitle: (count: number) =>
     count === 1 ? 'このきっぷを追加しますか' : `${count}枚のきっぷを追加しますか`,
@@ -47,6 +46,7 @@ export const ticket = {
   orderTime: '注文日時',
   price: '価格',
   categoryLabel: '旅客区分',
+  kindLabel: 'きっぷの種類',
   validity: '有効期間',
   activatedAt: '使用開始',
   issuer: '発行元',

@@ -17,7 +17,6 @@ export const clientWords: ClientWords = {
   encryptFailed:
     'パスワードを安全に送る準備ができませんでした。画面を読み込み直して、もう一度お試しください。',
   encryptEmpty: '送信する内容がありません。パスワードを入力してください。',
-  updateAvailable: '新しいバージョンがあります。読み込み直すと、新しいバージョンになります。',
   pageNotFound: 'ページが見つかりません。きっぷ一覧に戻ってください。',
   serverError: '申し訳ございません。ただいま処理できません。数分後にもう一度\u2060お試しください。',
   maintenance:
@@ -33,11 +32,8 @@ export const clientWords: ClientWords = {
   positionOff: '現在地がわかりません。位置情報をオンにするか、駅を一覧から選んでください。',
   positionTimeout: '現在地の取得に時間がかかっています。もう一度試すか、駅を一覧から選んでください。',
   noStationNearby: '近くに駅がありません。駅に近づくか、駅を一覧から選んでください。',
-  codeNeedsNetwork: 'コードの更新が必要です。いったん通信できる場所へ移るか、駅係員にお申し出ください。',
   clockWrong:
     '端末の時計がずれているため、改札でコードを読めないことがあります。時刻を自動設定にしてください。',
-  storageBlocked:
-    'このブラウザーにはデータを保存できないため、通信なしではコードを表示できません。プライベートモードを終了してください。',
   ticketInvalid: 'きっぷの情報が正しくないか、無効です。きっぷ一覧を読み込み直してください。',
   ticketIdMissing: 'どのきっぷかわかりません。きっぷ一覧から開いてください。',
   reservationIdMissing: 'どの予約かわかりません。予約一覧から開いてください。',
@@ -60,5 +56,4 @@ export const clientWords: ClientWords = {
   captchaEmpty: '画像の文字を入力してください。',
   ticketLinkEmpty: 'きっぷのリンク、バウチャー番号、登録コードのいずれかを入力してください。',
   stationsMissing: '出発駅と到着駅の両方を選んでください。',
-  departureAfterArrival: '出発は到着より前にしてください。時刻を選び直してください。',
 };

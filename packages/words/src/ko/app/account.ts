@@ -105,6 +105,7 @@ export const account: Messages['account'] = {
   fontSizes: { small: '작게', normal: '보통', large: '크게' },
   appearance: '화면 색',
   appearances: { auto: '자동', light: '밝게', dark: '어둡게' },
+  version: '버전',
   terms: '이용약관',
   privacy: '개인정보 처리방침',
   termsOrPrivacy: '표시할 문서',

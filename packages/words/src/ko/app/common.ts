@@ -17,6 +17,7 @@ export const common: Messages['common'] = {
   offlineCodes: '네트워크에 연결되어 있지 않습니다. 24시간 안에 연 QR 코드는 사용할 수 있습니다.',
   clockOf: (zone, time) => `${zone} ${time}`,
   failedTitle: '불러오지 못했습니다',
+  slow: '불러오는 데 시간이 걸리고 있습니다',
   brokenTitle: '화면을 표시하지 못했습니다',
   brokenText:
     '앱에 문제가 생겼습니다. 새로고침해 주세요. 그래도 안 되면 브라우저나 휴대폰을 업데이트해 주세요. 티켓은 그대로 있습니다.',

@@ -56,6 +56,8 @@ export const seat: Messages['seat'] = {
   noJourneyText: '구간이 같은 티켓을 선택해 주세요.',
   closed: (minutes) => `출발 ${minutes}분 전에 마감되었습니다`,
   alreadyReserved: '이미 이 구간을 예약했습니다',
+  overlaps: (train, time) => `예약하신 ${train}(${time} 출발)와 시간이 겹칩니다`,
+  yourTrain: '지금 예약한 열차',
   nextDay: '다음 날 보기',
   leaving: '출발 시각',
   anyTime: '전체 시간대',

@@ -47,6 +47,7 @@ export const ticketList: FirstMessages['ticket'] = {
   useBy: (day) => `${day}까지 사용 시작`,
   exchangeBy: (day) => `${day}까지 교환`,
   until: (moment) => `${moment}까지 유효`,
-  endedOn: (day) => `${day}까지`,
+  endedOn: (day) => `${day} 종료`,
+  suspendedLine: '역 직원이나 구매처에 문의',
   exitBy: (time) => `퇴장은 ${time}까지`,
 };

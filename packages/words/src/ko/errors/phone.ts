@@ -14,7 +14,6 @@ export const clientWords: ClientWords = {
   linkError: '사용할 수 없는 링크입니다. 도움말의 ‘문의하기’로 알려 주시거나 역 직원에게 말씀해 주세요.',
   encryptFailed: '비밀번호를 안전하게 보낼 준비를 하지 못했습니다. 화면을 새로고침한 뒤 다시 시도해 주세요.',
   encryptEmpty: '보낼 내용이 없습니다. 비밀번호를 입력해 주세요.',
-  updateAvailable: '새 버전이 있습니다. 새로고침하면 사용할 수 있습니다.',
   pageNotFound: '페이지를 찾을 수 없습니다. 티켓 목록으로 돌아가 주세요.',
   serverError: '죄송합니다. 저희 쪽에 문제가 생겼습니다. 몇\u00a0분\u00a0뒤에 다시 시도해 주세요.',
   maintenance:
@@ -33,11 +32,8 @@ export const clientWords: ClientWords = {
   positionTimeout:
     '현재 위치를 찾는 데 시간이 너무 오래 걸립니다. 다시 시도하거나 역을 목록에서 선택해 주세요.',
   noStationNearby: '가까운 역이 없습니다. 역에 더 가까이 가거나 역을 목록에서 선택해 주세요.',
-  codeNeedsNetwork: 'QR 코드를 갱신해야 합니다. 잠시 네트워크에 연결하거나 역 직원에게 말씀해 주세요.',
   clockWrong:
     '휴대폰의 시계가 맞지 않아 개찰구에서 코드를 읽지 못할 수 있습니다. 시간을 자동으로 설정해 주세요.',
-  storageBlocked:
-    '이 브라우저는 데이터를 저장하지 않아 오프라인에서 코드를 표시할 수 없습니다. 시크릿 모드를 꺼 주세요.',
   ticketInvalid: '티켓 정보가 올바르지 않거나 유효하지 않습니다. 티켓 목록을 새로고침해 주세요.',
   ticketIdMissing: '어떤 티켓인지 알 수 없습니다. 티켓 목록에서 열어 주세요.',
   reservationIdMissing: '어떤 예약인지 알 수 없습니다. 예약 목록에서 열어 주세요.',
@@ -60,5 +56,4 @@ export const clientWords: ClientWords = {
   captchaEmpty: '그림의 글자를 입력해 주세요.',
   ticketLinkEmpty: '티켓 링크, 바우처 번호, 등록 코드 중 하나를 입력해 주세요.',
   stationsMissing: '출발역과 도착역을 모두 선택해 주세요.',
-  departureAfterArrival: '출발은 도착보다 빨라야 합니다. 시간을 다시 선택해 주세요.',
 };

@@ -102,6 +102,7 @@ export const account: Messages['account'] = {
   fontSizes: { small: '小', normal: '标准', large: '大' },
   appearance: '界面颜色',
   appearances: { auto: '自动', light: '浅色', dark: '深色' },
+  version: '版本',
   terms: '使用条款',
   privacy: '隐私政策',
   termsOrPrivacy: '要显示的文件',

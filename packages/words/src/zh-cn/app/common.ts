@@ -17,6 +17,7 @@ export const common: Messages['common'] = {
   offlineCodes: '没有网络。24小时内打开过的二维码仍可使用。',
   clockOf: (zone, time) => `${zone} ${time}`,
   failedTitle: '加载失败',
+  slow: '加载时间较长',
   brokenTitle: '页面无法显示',
   brokenText: '应用出现问题。请重新加载；如果仍无法使用，请更新浏览器或手机系统。您的车票不受影响。',
   reload: '重新加载',

@@ -53,6 +53,8 @@ export const seat: Messages['seat'] = {
   noJourneyText: '请选择区间相同的车票。',
   closed: (minutes) => `发车前${minutes}分钟已截止`,
   alreadyReserved: '该行程已有预订',
+  overlaps: (train, time) => `与您已预订的${train}（${time}出发）时间重叠`,
+  yourTrain: '您现在的列车',
   nextDay: '查看第二天',
   leaving: '发车时间',
   anyTime: '全部时段',

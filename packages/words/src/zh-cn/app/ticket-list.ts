@@ -47,6 +47,7 @@ export const ticketList: FirstMessages['ticket'] = {
   useBy: (day) => `最晚${day}开始使用`,
   exchangeBy: (day) => `最晚${day}兑换`,
   until: (moment) => `有效至${moment}`,
-  endedOn: (day) => `有效至${day}`,
+  endedOn: (day) => `${day}结束`,
+  suspendedLine: '请询问车站或购票处',
   exitBy: (time) => `${time}前可出站`,
 };

@@ -12,7 +12,6 @@ export const clientWords: ClientWords = {
   linkError: '此链接无法使用。请通过“帮助”中的“联系我们”告知，或咨询车站工作人员。',
   encryptFailed: '无法对密码进行加密，请重新加载页面后重试。',
   encryptEmpty: '没有可发送的内容，请输入密码。',
-  updateAvailable: '有新版本，重新加载后即可使用。',
   pageNotFound: '找不到此页面，请返回车票列表。',
   serverError: '非常抱歉，系统暂时出现问题，请几分钟后再试。',
   maintenance: '系统维护中。给您带来不便，非常抱歉。24小时内打开过的二维码仍可在检票口使用。',
@@ -26,9 +25,7 @@ export const clientWords: ClientWords = {
   positionOff: '无法获取当前位置，请打开定位，或手动选择车站。',
   positionTimeout: '获取当前位置用时过长，请重试，或手动选择车站。',
   noStationNearby: '附近没有车站，请靠近车站，或手动选择车站。',
-  codeNeedsNetwork: '二维码需要更新，请暂时连接网络，或咨询车站工作人员。',
   clockWrong: '手机时间不准，检票口可能无法识别二维码。请将时间设为自动。',
-  storageBlocked: '此浏览器不保存数据，离线时无法显示二维码。请退出无痕模式。',
   ticketInvalid: '车票信息有误或已失效，请刷新车票列表。',
   ticketIdMissing: '无法确定是哪张车票，请从车票列表打开。',
   reservationIdMissing: '无法确定是哪个预订，请从预订列表打开。',
@@ -49,5 +46,4 @@ export const clientWords: ClientWords = {
   captchaEmpty: '请输入图中的字符。',
   ticketLinkEmpty: '请输入车票链接、凭证号码或兑换码。',
   stationsMissing: '请选择出发站和到达站。',
-  departureAfterArrival: '出发时间须早于到达时间，请重新选择。',
 };

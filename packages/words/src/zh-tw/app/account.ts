@@ -101,6 +101,7 @@ export const account: Messages['account'] = {
   fontSizes: { small: '小', normal: '標準', large: '大' },
   appearance: '畫面顏色',
   appearances: { auto: '自動', light: '淺色', dark: '深色' },
+  version: '版本',
   terms: '使用條款',
   privacy: '隱私權政策',
   termsOrPrivacy: '要顯示的文件',

@@ -17,6 +17,7 @@ export const common: Messages['common'] = {
   offlineCodes: '沒有網路連線。24小時內開啟過的QR碼仍可使用。',
   clockOf: (zone, time) => `${zone} ${time}`,
   failedTitle: '載入失敗',
+  slow: '載入時間較長',
   brokenTitle: '畫面無法顯示',
   brokenText: '應用程式發生問題。請重新載入；若仍無法使用，請更新瀏覽器或手機系統。您的車票不受影響。',
   reload: '重新載入',

@@ -53,6 +53,8 @@ export const seat: Messages['seat'] = {
   noJourneyText: '請選擇區間相同的車票。',
   closed: (minutes) => `發車前${minutes}分鐘已截止`,
   alreadyReserved: '該行程已有預訂',
+  overlaps: (train, time) => `與您已預訂的${train}（${time}出發）時間重疊`,
+  yourTrain: '您現在的列車',
   nextDay: '查看隔天',
   leaving: '發車時間',
   anyTime: '全部時段',

@@ -47,6 +47,7 @@ export const ticketList: FirstMessages['ticket'] = {
   useBy: (day) => `最晚${day}開始使用`,
   exchangeBy: (day) => `最晚${day}兌換`,
   until: (moment) => `有效至${moment}`,
-  endedOn: (day) => `有效至${day}`,
+  endedOn: (day) => `${day}結束`,
+  suspendedLine: '請洽車站或購票處',
   exitBy: (time) => `${time}前可出站`,
 };

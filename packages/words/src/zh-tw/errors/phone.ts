@@ -12,7 +12,6 @@ export const clientWords: ClientWords = {
   linkError: '此連結無法使用。請透過「說明」中的「聯絡我們」告知，或洽站務人員。',
   encryptFailed: '無法將密碼加密，請重新載入畫面後再試一次。',
   encryptEmpty: '沒有可傳送的內容，請輸入密碼。',
-  updateAvailable: '有新版本，重新載入後即可使用。',
   pageNotFound: '找不到這個頁面，請返回車票列表。',
   serverError: '非常抱歉，系統暫時發生問題，請幾分鐘後再試。',
   maintenance: '系統維護中。造成不便，非常抱歉。24小時內開啟過的QR碼仍可在閘門使用。',
@@ -26,9 +25,7 @@ export const clientWords: ClientWords = {
   positionOff: '無法取得目前位置，請開啟定位，或手動選擇車站。',
   positionTimeout: '取得目前位置的時間過長，請再試一次，或手動選擇車站。',
   noStationNearby: '附近沒有車站，請靠近車站，或手動選擇車站。',
-  codeNeedsNetwork: 'QR碼需要更新，請暫時連上網路，或洽站務人員。',
   clockWrong: '手機時間不準，閘門可能無法讀取QR碼。請將時間設為自動。',
-  storageBlocked: '此瀏覽器不會儲存資料，離線時無法顯示QR碼。請離開無痕模式。',
   ticketInvalid: '車票資訊有誤或已失效，請重新整理車票列表。',
   ticketIdMissing: '無法確定是哪張車票，請從車票列表開啟。',
   reservationIdMissing: '無法確定是哪筆預訂，請從預訂列表開啟。',
@@ -49,5 +46,4 @@ export const clientWords: ClientWords = {
   captchaEmpty: '請輸入圖中的字元。',
   ticketLinkEmpty: '請輸入車票連結、憑證號碼或兌換碼。',
   stationsMissing: '請選擇出發站和抵達站。',
-  departureAfterArrival: '出發時間須早於抵達時間，請重新選擇。',
 };
