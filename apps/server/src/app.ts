@@ -22,6 +22,7 @@ import { disruptionNotices } from './reservation/disruption/disruption-notices.t
 import { addPushRoutes } from './push/push-routes.ts';
 import { addSeatRoutes } from './reservation/seat-routes.ts';
 import { addStopMailsRoutes } from './reservation/mails/stop-mails-routes.ts';
+import { giveOrderSeats } from './reservation/store/move-seats-store.ts';
 import { reservationsOfTickets } from './reservation/booked/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
 import { givenTickets } from './transfer/return-given.ts';
@@ -35,7 +36,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps, givenTickets({ ...deps, reservationsOf: reservationsOfTickets(current) }));
   addSeatRoutes(app, deps);
-  addTicketRoutes(app, deps, reservationsOfTickets(current), recomputeAfterAct);
+  addTicketRoutes(app, deps, reservationsOfTickets(current), recomputeAfterAct, giveOrderSeats);
   addStationRoutes(app, deps);
   addBoardRoutes(app, deps);
   addDeskRoutes(app, deps);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { keepDeleting } from './platform/retention/retention.ts';
 import { keepJudging } from './gate/passages/judge-closed-gate.ts';
 import { buildApp } from './app.ts';
+import { adoptDeskKey, adoptOrders } from './partner/adopt/adopt-desk-key.ts';
 import { readConfig, type Config } from './platform/start/config.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { openDataDir } from './platform/db/data-dir/private-folder.ts';
@@ -99,6 +100,8 @@ async function serve(config: Config): Promise<void> {
   };
   const deps = { db, clock, config, ...services };
   await syncProducts(db, timetable.current.operator);
+  const ofKey = await adoptDeskKey(db, config.deskApiKey, clock());
+  if (ofKey !== undefined) say(ofKey);
   await seedFirstManager(deps);
   if (config.demo) await seedDemo(deps);
   const served = await buildApp(deps);
@@ -151,6 +154,9 @@ async function serve(config: Config): Promise<void> {
   const stopDeleting = keepDeleting({ db, clock, isPaused }, (err) =>
     served.log.error({ err }, 'old rows not deleted'),
   );
+  const adopting = adoptOrders(db, timetable.current.operator.settings).catch((err: unknown) =>
+    served.log.error({ event: 'server.failed', err }, 'orders of the former key not adopted'),
+  );
   const judging = { db, clock, isPaused, rules: timetable.current.operator.settings.rules };
   const stopJudging = keepJudging(judging, (err) =>
     served.log.error({ event: 'server.failed', err }, 'passages of closed gates not judged'),
@@ -177,6 +183,7 @@ async function serve(config: Config): Promise<void> {
     mail.close();
     await stopDeleting();
     await stopJudging();
+    await adopting;
     await serverKeys.close();
     await close();
   };

@@ -1,4 +1,5 @@
 // Dependencies for tests: a new database, a manual clock, keys and a development mailbox.
+import { adoptDeskKey } from '../src/partner/adopt/adopt-desk-key.ts';
 import { newKeys } from '../src/platform/keys/password-keys.ts';
 import { readConfig } from '../src/platform/start/config.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -81,7 +82,7 @@ export interface TestDeps extends Deps {
   readonly close: () => Promise<void>;
 }
 
-/** The test key of the sales system. */
+/** The test key of the sales system. Emptying the tables leaves its partner. */
 export const TEST_DESK_KEY = 'test-desk-key-0123456789';
 
 let loaded: Promise<OperatorData> | undefined;
@@ -118,6 +119,7 @@ export async function openTestDeps(
   const clock = () => now;
   // A test makes as many calls in a second as a traveller in an hour.
   const config = readConfig({ LOG_LEVEL: 'silent', DESK_API_KEY: TEST_DESK_KEY, LIMIT_FACTOR: '1000' });
+  await adoptDeskKey(db, TEST_DESK_KEY, now);
   const keys = newKeys(now);
   const operator = await (loaded ??= loadOperator(config.operatorDir, start));
   return {

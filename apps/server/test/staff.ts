@@ -5,6 +5,7 @@ import { issuePass } from '../src/account/proofs/one-time-pass.ts';
 import { inTransaction } from '../src/platform/db/database.ts';
 import type { TestDeps } from './app-context.ts';
 import type { TicketFixture } from './ticket/ticket.ts';
+import { hashToken } from '../src/session/session.ts';
 import { seedStaff } from '../src/desk/staff/first-manager.ts';
 
 export const STAFF_PASSWORD = 'Hozugawa-58-boat';
@@ -40,6 +41,36 @@ export async function tryToSignIn(
     payload: { email, password, captchaPass },
     headers: cookie === undefined ? {} : { cookie },
   });
+}
+
+/**
+ * Returns the headers of a manager with the id `tester`, who is signed in: added at the first call, and again when the tables were emptied.
+ */
+export async function managerHeaders({ db, clock }: TestDeps): Promise<{ readonly authorization: string }> {
+  const token = 'a-managers-token-for-tests';
+  const [now, hash] = [clock(), hashToken(token)];
+  const seen = { last_seen_at: new Date(now), expires_at: new Date(now + 3_600_000) };
+  await db
+    .insertInto('staff')
+    .values({
+      staff_id: 'tester',
+      email: 'tester@operator.example',
+      name: 'Test desk',
+      role: 'manager',
+      password_hash: '',
+      must_change_password: false,
+      first_password_until: null,
+      created_at: new Date(now),
+      closed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('staff_session')
+    .values({ token_hash: hash, staff_id: 'tester', created_at: new Date(now), ended_at: null, ...seen })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(seen))
+    .execute();
+  return { authorization: `Bearer ${token}` };
 }
 
 /** Adds a member of staff and signs them in. Returns a function that calls the desk. */

@@ -189,6 +189,7 @@ const EMPTIED = [
   'seat_leg',
   'seats_sold',
   'feed_memory',
+  'partner_order',
   'staff',
   'staff_action',
   'feed_import',

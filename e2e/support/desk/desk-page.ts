@@ -49,6 +49,14 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP.viewport);
 }
 
+/** Signs a demonstration's member of staff in by a call. Returns the token. */
+export async function staffToken(request: APIRequestContext, role: StaffRole): Promise<string> {
+  const answer = await request.post(deskSignIn.path, { data: staffOf(role) });
+  const { data } = (await answer.json()) as { data?: { token: string } };
+  if (!data) throw new Error(`no ${role} signs in: ${answer.status()}`);
+  return data.token;
+}
+
 /** Opens a place of the desk, such as '#/tickets', signed in with a role. */
 export async function openDesk(
   page: Page,
@@ -56,13 +64,12 @@ export async function openDesk(
   role: StaffRole,
   hash: string,
 ): Promise<void> {
-  const answer = await request.post(deskSignIn.path, { data: staffOf(role) });
-  const { data } = await answer.json();
+  const signedIn = await staffToken(request, role);
   // Only if there is none: a reload must not restore an ended session.
   await page.addInitScript((token) => {
     if (sessionStorage.getItem('kippu-desk.met') !== null) return;
     sessionStorage.setItem('kippu-desk.met', '1');
     sessionStorage.setItem('kippu-desk.token', token);
-  }, String(data.token));
+  }, signedIn);
   await page.goto(`/desk/${hash}`);
 }

@@ -5,7 +5,7 @@ import type { BodyOf, Call, DataOf, QueryOf } from '@kippu/contract/call';
 import { deskGates, gateEnrol } from '@kippu/contract/calls/gate/gate';
 import { ENROL_KEY_ID } from '@kippu/contract/gate-signature';
 import { makeDeviceKeys, signRequest, type Signer } from '@kippu/gate/sync/device-keys';
-import { DESK_API_KEY } from '../../playwright.config.ts';
+import { staffToken } from '../desk/desk-page.ts';
 
 interface Input<C extends Call> {
   readonly query?: QueryOf<C>;
@@ -63,7 +63,10 @@ export async function enrolledDevice(
 ): Promise<GateCall> {
   const made = await request.fetch(deskGates.path, {
     method: deskGates.method,
-    headers: { authorization: `ApiKey ${DESK_API_KEY}`, 'idempotency-key': randomUUID() },
+    headers: {
+      authorization: `Bearer ${await staffToken(request, 'manager')}`,
+      'idempotency-key': randomUUID(),
+    },
     data: { stationId, direction: 'both' },
   });
   const { data } = (await made.json()) as Answer<typeof deskGates>;

@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Browser, type Locator, type Page }
 import { SHOWING_MS } from '@kippu/gate/core/repeat-filter';
 import { PNG } from 'pngjs';
 import { encode } from 'uqr';
-import { DESK_API_KEY } from '../../playwright.config.ts';
+import { staffToken } from '../desk/desk-page.ts';
 
 const PIN = '2468';
 
@@ -69,7 +69,7 @@ export function pictureOf(text: string): Buffer {
 /** Creates a one-time code as the desk does. */
 async function enrolCode(request: APIRequestContext, stationId: string): Promise<string> {
   const answer = await request.post('/desk/gates', {
-    headers: { authorization: `ApiKey ${DESK_API_KEY}` },
+    headers: { authorization: `Bearer ${await staffToken(request, 'manager')}` },
     data: { stationId, direction: 'both' },
   });
   const { data } = (await answer.json()) as { data?: { code: string } };

@@ -93,6 +93,8 @@ export const ERROR_STATUS = {
   'DESK-0010': 422,
   'DESK-0011': 422,
   'DESK-0012': 422,
+  'DESK-0013': 422,
+  'DESK-0014': 422,
   'ACC-0001': 422,
   'ACC-0002': 422,
   'ACC-0003': 422,

@@ -169,7 +169,7 @@ export interface GivenSettings extends Omit<PageSettings, 'currency' | keyof Rai
 }
 
 /** Returns the digits of a currency's minor unit: 2 for EUR, 0 for a currency without one. */
-const digitsOf = (currency: string): number =>
+export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** The parts of an operator's products and stations that say what the railway has. */

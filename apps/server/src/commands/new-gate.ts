@@ -11,7 +11,7 @@ import { makeGateCode } from '../gate/enrol/enrol-gate.ts';
 process.umask(0o077);
 
 const LOCKED =
-  'The embedded database belongs to the running server. Ask it instead: POST /desk/gates {"stationId": "central", "direction": "in"} with "Authorization: ApiKey <DESK_API_KEY>".';
+  'The embedded database belongs to the running server. Make the code at the desk, under Gates, as a manager.';
 
 async function main([stationId = '', asked = '']: readonly string[]): Promise<void> {
   const config = readConfig(process.env);

@@ -8,6 +8,7 @@ import { inTransaction, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { seedStaff } from '../desk/staff/first-manager.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
+import { giveOrderSeats } from '../reservation/store/move-seats-store.ts';
 import { bindTickets } from '../ticket/bind/bind-tickets.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
 import { useTicket } from '../ticket/bind/use-ticket.ts';
@@ -76,7 +77,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
       const tickets = await issue(order);
       const link = tickets[0]?.orderLink ?? '';
       const bind = { accountId, addressMac: 'demo', typed: { link }, preview: false };
-      const bound = await bindTickets(trx, bind, now);
+      const bound = await bindTickets(trx, bind, giveOrderSeats, now);
       if (bound instanceof AppError) throw bound;
       if (order.inUse) for (const { ticketId } of tickets) await useTicket(trx, accountId, ticketId, now);
     }

@@ -19,6 +19,9 @@ import type { DeskIdentity } from '../session/staff-session.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
 import { queueMail, type Mail } from '../platform/mail/mail.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
+import { isTicketOf } from '../partner/orders/order-store.ts';
+import { recordDeskOrder } from '../partner/orders/record-desk-order.ts';
+import { AppError } from '../platform/wire/app-error.ts';
 import { linkOf } from '../ticket/issue/ticket-link.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { addChangeAccountRoutes } from './account/change-account-routes.ts';
@@ -32,6 +35,7 @@ import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
 import { addTrainRunRoutes } from './trains/train-run-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
+import { addPartnerRoutes } from './partners/partner-routes.ts';
 import { addRecordRoutes } from './record/record-routes.ts';
 import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
@@ -73,6 +77,16 @@ async function mailOf(
   return withoutEntries(mail, lost, { config, now: changed.at });
 }
 
+/** Throws AppError REQ-0005 where a sales system names a ticket that it has not sold, as for one that does not exist. */
+async function requireOwn(
+  db: Db,
+  { partner }: DeskIdentity,
+  name: { readonly ticketId?: string; readonly ticketNo?: string },
+): Promise<void> {
+  if (partner && !(await isTicketOf(db, partner, name)))
+    throw new AppError('REQ-0005', { detail: 'no such ticket' });
+}
+
 /** The id of an order as it is stored; one that is refused, as former releases stored it. */
 const storedOrderId = (typed: string): string => orderIdOf(typed) ?? seenId(typed);
 
@@ -91,6 +105,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addTrainRunRoutes(app, deps);
   addStaffListRoutes(app, deps);
   addRecordRoutes(app, deps);
+  addPartnerRoutes(app, deps);
   addUnsentMailRoutes(app, deps);
   addTakeInRoutes(app, deps);
   const { config, clock } = deps;
@@ -100,7 +115,11 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskTickets,
-    (trx, { body, now, operator, caller }) => issueTickets(trx, issuerOf(operator, caller), body, now),
+    async (trx, { body, now, operator, caller }) => {
+      const issued = await issueTickets(trx, issuerOf(operator, caller), body, now);
+      if (caller.partner) await recordDeskOrder(trx, operator, caller.partner, { body, issued }, now);
+      return issued;
+    },
     {
       subject: ({ body }) => storedOrderId(body.orderId),
       inTurn: new OneAtATime(ORDERS_KEPT),
@@ -115,8 +134,10 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     deskTicket,
-    (trx, { query, language, now, operator, caller }) =>
-      showTicket(trx, operator, { ...query, language, named: caller.staff !== null }, now),
+    async (trx, { query, language, now, operator, caller }) => {
+      await requireOwn(trx, caller, query);
+      return showTicket(trx, operator, { ...query, language, named: caller.staff !== null }, now);
+    },
     { subject: ({ query }) => query.ticketNo },
   );
   bindDesk(
@@ -124,6 +145,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     deskChangeTicket,
     async (trx, { body, language, now, operator, caller }, afterCommit) => {
+      await requireOwn(trx, caller, body);
       const changed = await changeTicket(trx, { ...issuerOf(operator, caller), clock }, body);
       const { ticket, status, reissued } = changed;
       const mail = await mailOf(trx, deps.config, body.action, changed);

@@ -4,7 +4,7 @@ import type { Certificate } from '@kippu/ticket-code/certificate/payload';
 import { signCertificate } from '@kippu/ticket-code/certificate/certificate';
 import { CERTIFICATE } from '@kippu/ticket-code/test/vectors';
 import { issuerKey, issuerKeysOf, newIssuerKeys, type IssuerKeys } from '../platform/keys/issuer-keys.ts';
-import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import { managerHeaders } from '../../test/staff.ts';
 import { checkCertificates, decisionKeys } from './decide/check-certificates.ts';
 import { openGateApp, passage, type GateFixture, type EnrolledGate } from '../../test/gate/gate.ts';
 import { nodeChecks } from './decide/node-checks.ts';
@@ -33,7 +33,7 @@ async function certificate(keys: IssuerKeys, at: number, change: Partial<Certifi
   return Buffer.from(bytes).toString('base64url');
 }
 const conflicts = async (query: Record<string, string> = {}) => {
-  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const headers = await managerHeaders(fixture.deps);
   return (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers })).json().data.items;
 };
 const ticketRows = async (ticketId: string) => {

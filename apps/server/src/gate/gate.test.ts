@@ -6,7 +6,7 @@ import { bindGate } from '../platform/calls/bind-gate.ts';
 import { bindOpen } from '../platform/calls/bind-open.ts';
 import { randomToken } from '../session/session.ts';
 import { newServer } from '../platform/http/new-server.ts';
-import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import { managerHeaders } from '../../test/staff.ts';
 import { timeProof } from './sync/gate-state.ts';
 import { openGateApp, passage, type GateFixture } from '../../test/gate/gate.ts';
 
@@ -77,7 +77,7 @@ test('a code is made for an existing station, and by the desk only', async () =>
   expect((await make({ stationId: 'kyoto' })).statusCode).toBe(401);
   await expect(fixture.gateCode('atlantis')).rejects.toThrow();
   // The direction must be given; there is no default.
-  const key = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const key = await managerHeaders(fixture.deps);
   expect((await make({ stationId: 'kyoto' }, key)).json().code).toBe('REQ-0001');
   for (const direction of ['in', 'out', 'both'])
     expect((await make({ stationId: 'kyoto', direction }, key)).json().code).toBe('OK');

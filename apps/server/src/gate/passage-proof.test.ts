@@ -14,7 +14,7 @@ import {
   verdictsOf,
   type GateFixture,
 } from '../../test/gate/gate.ts';
-import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import { managerHeaders } from '../../test/staff.ts';
 
 const MINUTE_MS = 60_000;
 let fixture: GateFixture;
@@ -59,7 +59,7 @@ const without = ({ moment: _moment, ...event }: GateEvent): GateEvent => ({
   eventId: crypto.randomUUID(),
 });
 const proofs = async (): Promise<Record<string, string>> => {
-  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const headers = await managerHeaders(fixture.deps);
   const { items } = (await fixture.app.inject({ url: '/desk/gate-conflicts', headers })).json().data as {
     items: GateConflict[];
   };

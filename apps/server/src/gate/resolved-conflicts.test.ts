@@ -1,12 +1,11 @@
 // A conflict that staff resolved covers the contradiction that they judged. Another one of the same kind at the same passage is open.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/values';
-import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import { managerHeaders } from '../../test/staff.ts';
 import { openGateApp, passage, verdictsOf, type GateFixture } from '../../test/gate/gate.ts';
 import { codeOf, type TestUser } from '../../test/ticket/ticket.ts';
 
 const PASS = 'kansai-pass-2day';
-const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
 
 let fixture: GateFixture;
 let hanako: TestUser;
@@ -37,7 +36,7 @@ const resolveAll = async (ticketId: string) => {
       method: 'POST',
       url: '/desk/gate-conflicts/settle',
       payload,
-      headers,
+      headers: await managerHeaders(fixture.deps),
     });
     expect(await codeOf(answer)).toBe('OK');
   }

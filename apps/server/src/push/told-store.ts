@@ -17,7 +17,6 @@ export interface ToldRow
     Pick<
       ReservationTable,
       | 'reservation_id'
-      | 'account_id'
       | 'departure_id'
       | 'trip_id'
       | 'from_station'
@@ -26,6 +25,7 @@ export interface ToldRow
       | 'reserved_at'
     >,
     Pick<AccountTable, 'email' | 'language'> {
+  readonly account_id: string;
   readonly disruption: OpenDisruption | null;
   readonly seats: readonly string[];
   readonly told: RideState | null;

@@ -1,9 +1,9 @@
-// Authenticates callers of the desk: staff by a session, sales systems by a key.
-import type { DeskCaller } from '@kippu/contract/values';
+// Authenticates callers of the desk: staff by a session, the sales system by its partner's key.
+import { SALES_SYSTEM, type DeskCaller } from '@kippu/contract/values';
 import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
-import { isSameSecret } from '../platform/wire/same-secret.ts';
 import { hashToken, randomToken } from './session.ts';
+import { findPartnerOfKey, isMetKey, type PartnerIdentity } from './partner-key.ts';
 import * as store from './staff-store.ts';
 import { withoutMark } from './token-mark.ts';
 
@@ -21,6 +21,8 @@ export interface DeskIdentity {
   readonly actor: string;
   /** Null for a sales system. */
   readonly staff: { readonly row: store.StaffRow; readonly tokenHash: string } | null;
+  /** The partner of a sales system's key: it sees and touches its own orders only. Null for staff. */
+  readonly partner: PartnerIdentity | null;
 }
 
 /** Returns the member of staff. Throws AppError SES-0006 for a sales system. */
@@ -54,17 +56,19 @@ export async function startStaffSession(
 
 const CREDENTIAL = /^(ApiKey|Bearer) (\S{1,200})$/i;
 
-/** Whether the Authorization header contains the sales systems' key. */
-export function isDeskKey(configured: string | undefined, header: string | undefined): boolean {
+/** Whether the Authorization header contains a partner's key that this process has met before. */
+export function isMetDeskKey(header: string | undefined): boolean {
   const [, scheme = '', secret = ''] = CREDENTIAL.exec(header ?? '') ?? [];
-  return configured !== undefined && scheme.toLowerCase() === 'apikey' && isSameSecret(configured, secret);
+  return scheme.toLowerCase() === 'apikey' && isMetKey(secret);
 }
 
-/** Throws AppError SES-0006 where no key is configured, SES-0001 for a wrong one. */
-function requireKey(configured: string | undefined, given: string): DeskIdentity {
-  if (configured === undefined) throw new AppError('SES-0006', { detail: 'no DESK_API_KEY is set' });
-  if (!isSameSecret(configured, given)) throw new AppError('SES-0001');
-  return { role: 'sales', actor: 'desk:api-key', staff: null };
+/** Throws AppError SES-0001 for an unknown or closed key, SES-0006 for one of a partner that makes no calls of the desk. */
+async function requireKey(db: Db, given: string, now: number): Promise<DeskIdentity> {
+  const partner = await findPartnerOfKey(db, given, now);
+  if (!partner) throw new AppError('SES-0001');
+  if (!partner.deskCalls || partner.mode !== 'live' || !partner.scopes.includes('sell'))
+    throw new AppError('SES-0006', { detail: 'the key is for /partner/v1/' });
+  return { role: 'sales', actor: actorOf(SALES_SYSTEM), staff: null, partner };
 }
 
 async function requireStaff(db: Db, token: string, now: number): Promise<DeskIdentity> {
@@ -77,21 +81,16 @@ async function requireStaff(db: Db, token: string, now: number): Promise<DeskIde
   if (idle >= IDLE_MS) throw new AppError('SES-0005');
   if (idle >= TOUCH_EVERY_MS)
     await inTransaction(db, (trx) => store.touchStaffSession(trx, tokenHash, new Date(now)));
-  return { role: row.role, actor: actorOf(row.staff_id), staff: { row, tokenHash } };
+  return { role: row.role, actor: actorOf(row.staff_id), staff: { row, tokenHash }, partner: null };
 }
 
 /**
  * Identifies the caller by the Authorization header. Rejects with AppError SES-0001 without a valid credential, SES-0003 for an ended
- * session, SES-0005 for an idle one, SES-0006 for a key where none is configured.
+ * session, SES-0005 for an idle one, SES-0006 for a key that is not for the desk.
  */
-export async function requireDesk(
-  db: Db,
-  configuredKey: string | undefined,
-  header: string | undefined,
-  now: number,
-): Promise<DeskIdentity> {
+export async function requireDesk(db: Db, header: string | undefined, now: number): Promise<DeskIdentity> {
   const [, scheme = '', secret = ''] = CREDENTIAL.exec(header ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return requireStaff(db, secret, now);
   if (scheme === '') throw new AppError('SES-0001');
-  return requireKey(configuredKey, secret);
+  return requireKey(db, secret, now);
 }

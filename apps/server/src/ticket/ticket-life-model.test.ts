@@ -9,6 +9,7 @@ import { inTransaction, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { hashToken, randomToken } from '../session/session.ts';
 import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import { giveOrderSeats } from '../reservation/store/move-seats-store.ts';
 import { bindTickets } from './bind/bind-tickets.ts';
 import { cancelEntry } from './entry/cancel-entry.ts';
 import { recomputeAfterAct } from '../gate/passages/recompute-tickets.ts';
@@ -237,7 +238,7 @@ describe('a ticket against an independent model', () => {
           if (s.do === 'wait') return deps.advance(s.ms ?? 0);
           if (s.do === 'bind') {
             const bind = { accountId, addressMac: 'model', typed: { link }, preview: false };
-            const { code } = await run((trx) => bindTickets(trx, bind, now));
+            const { code } = await run((trx) => bindTickets(trx, bind, giveOrderSeats, now));
             return check(s, code, model.bind(actor, now));
           }
           if (s.do === 'use') {

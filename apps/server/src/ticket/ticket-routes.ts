@@ -16,7 +16,7 @@ import { momentOf } from '../platform/live/late-trains.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
-import { bindTickets } from './bind/bind-tickets.ts';
+import { bindTickets, type GiveSeats } from './bind/bind-tickets.ts';
 import { certifyTicket, requireShowable } from './certificate/certify-ticket.ts';
 import { addEntryRoutes } from './entry/entry-routes.ts';
 import type { Recompute } from './entry/cancel-entry.ts';
@@ -39,6 +39,7 @@ export function addTicketRoutes(
   deps: Deps,
   reservationsOf: ReservationsOf,
   recompute: Recompute,
+  giveSeats: GiveSeats,
 ): void {
   addEntryRoutes(app, deps, recompute);
   addTransferRoutes(app, deps, reservationsOf);
@@ -94,7 +95,7 @@ export function addTicketRoutes(
     }
     const addressMac = deps.keys.mac(address);
     const preview = query.preview ?? false;
-    const views = await bindTickets(trx, { accountId, addressMac, typed: body, preview }, now);
+    const views = await bindTickets(trx, { accountId, addressMac, typed: body, preview }, giveSeats, now);
     if (views instanceof AppError) return views;
     if (preview) return { tickets: views.map((view) => summaryAnswer(view, now)) };
     const ids = views.map((view) => view.ticket_id);

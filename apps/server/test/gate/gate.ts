@@ -9,7 +9,8 @@ import { encodeCode } from '@kippu/ticket-code/code/text';
 import { signMoment, type Direction, type PhoneSigner } from '@kippu/ticket-code/code/moment';
 import { phonePublicKey, phoneSigner } from '@kippu/ticket-code/crypto/phone-key';
 import { CERTIFICATE } from '@kippu/ticket-code/test/vectors';
-import { TEST_DESK_KEY, type TestDeps } from '../app-context.ts';
+import type { TestDeps } from '../app-context.ts';
+import { managerHeaders } from '../staff.ts';
 import { enrolDevice, newDevice, type DeviceRequest, type GateDevice } from './gate-device.ts';
 import { openTicketApp, type TicketFixture, type TestUser } from '../ticket/ticket.ts';
 
@@ -107,7 +108,7 @@ export async function openGateApp(changes: Partial<TestDeps> = {}): Promise<Gate
       method: 'POST',
       url: '/desk/gates',
       payload: { stationId, direction },
-      headers: { authorization: `ApiKey ${TEST_DESK_KEY}` },
+      headers: await managerHeaders(fixture.deps),
     });
     return answer.json().data.code;
   };

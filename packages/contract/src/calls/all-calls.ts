@@ -10,6 +10,7 @@ import * as deskLive from './desk/live.ts';
 import * as deskNotices from './desk/notices.ts';
 import * as deskOccupancy from './desk/occupancy.ts';
 import * as deskMails from './desk/mails.ts';
+import * as deskPartners from './desk/partners.ts';
 import * as deskRecord from './desk/record.ts';
 import * as deskStaff from './desk/staff.ts';
 import * as deskStaffList from './desk/staff-list.ts';
@@ -41,6 +42,7 @@ import * as deskLiveRoutes from '../routes/desk/live.ts';
 import * as deskNoticesRoutes from '../routes/desk/notices.ts';
 import * as deskOccupancyRoutes from '../routes/desk/occupancy.ts';
 import * as deskMailsRoutes from '../routes/desk/mails.ts';
+import * as deskPartnersRoutes from '../routes/desk/partners.ts';
 import * as deskRecordRoutes from '../routes/desk/record.ts';
 import * as deskStaffRoutes from '../routes/desk/staff.ts';
 import * as deskStaffListRoutes from '../routes/desk/staff-list.ts';
@@ -103,6 +105,7 @@ const CALLS = {
   ...callsOf(deskOccupancyRoutes, deskOccupancy),
   ...callsOf(deskStaffListRoutes, deskStaffList),
   ...callsOf(deskRecordRoutes, deskRecord),
+  ...callsOf(deskPartnersRoutes, deskPartners),
   ...callsOf(deskMailsRoutes, deskMails),
 };
 

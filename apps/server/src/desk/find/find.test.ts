@@ -4,7 +4,7 @@ import type { IssuedTicket } from '@kippu/contract/calls/desk/issue';
 import type { TicketLine } from '@kippu/contract/calls/desk/find';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
-import { renameStaff, staffAtDesk, type AskDesk } from '../../../test/staff.ts';
+import { managerHeaders, renameStaff, staffAtDesk, type AskDesk } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let desk: AskDesk;
@@ -88,9 +88,9 @@ test('a line shows what a clerk needs and nothing about the owner', async () => 
     },
   ]);
   fixture.deps.advance(2 * 86_400_000);
-  const sales = { authorization: `ApiKey ${TEST_DESK_KEY}`, 'accept-language': 'en' };
-  const bySales = await fixture.app.inject({ url: '/desk/find', query: { q: ticketNo }, headers: sales });
-  expect(bySales.json().data.items).toMatchObject([{ expired: true, statusWord: 'In use' }]);
+  const headers = { ...(await managerHeaders(fixture.deps)), 'accept-language': 'en' };
+  const later = await fixture.app.inject({ url: '/desk/find', query: { q: ticketNo }, headers });
+  expect(later.json().data.items).toMatchObject([{ expired: true, statusWord: 'In use' }]);
 });
 
 test('an order is found by its id in any case, page by page, adults before children', async () => {

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GateConflict } from '@kippu/contract/calls/desk/issue';
 import { openGateApp, passage, type GateFixture } from '../../../test/gate/gate.ts';
-import { TEST_DESK_KEY } from '../../../test/app-context.ts';
-import { staffAtDesk } from '../../../test/staff.ts';
+import { managerHeaders, staffAtDesk } from '../../../test/staff.ts';
 
 let fixture: GateFixture;
 
@@ -13,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
 
-const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+const headersNow = () => managerHeaders(fixture.deps);
 const list = async (query: Record<string, string> = {}): Promise<{ items: GateConflict[]; next?: string }> =>
-  (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers })).json().data;
+  (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers: await headersNow() })).json().data;
 const recorded = async () =>
   (
     await fixture.deps.db
@@ -25,8 +24,13 @@ const recorded = async () =>
       .orderBy('action_id')
       .execute()
   ).map(({ call, subject }) => `${call} ${subject}`);
-const settle = (payload: object) =>
-  fixture.app.inject({ method: 'POST', url: '/desk/gate-conflicts/settle', payload, headers });
+const settle = async (payload: object) =>
+  fixture.app.inject({
+    method: 'POST',
+    url: '/desk/gate-conflicts/settle',
+    payload,
+    headers: await headersNow(),
+  });
 
 test('two offline gates: the desk sees both passages with station, time and ticket', async () => {
   const [a, b] = [await fixture.gate('kyoto'), await fixture.gate('kansai-airport')];
@@ -72,7 +76,12 @@ test("a conflict is resolved once, with a note that stays, and its ticket's hist
   expect([unknown?.kind, noEntry?.kind]).toEqual(['unknownTicket', 'noEntry']);
   expect(unknown).not.toHaveProperty('ticket');
   fixture.deps.advance(60_000);
-  const settled = { at: '2026-04-01 09:31:00', by: 'desk:api-key', note: 'Entered at Kyoto by hand' };
+  const settled = {
+    at: '2026-04-01 09:31:00',
+    by: 'desk:tester',
+    byName: 'Test desk',
+    note: 'Entered at Kyoto by hand',
+  };
   const conflictId = noEntry?.conflictId ?? '';
   expect((await settle({ conflictId, note: settled.note })).json().data).toEqual({ ...noEntry, settled });
   fixture.deps.advance(60_000);
@@ -92,7 +101,7 @@ test("a conflict is resolved once, with a note that stays, and its ticket's hist
   expect(written).toEqual([
     {
       ticket_id: ticketId,
-      actor: 'desk:api-key',
+      actor: 'desk:tester',
       detail: { conflictId, conflict: 'noEntry', note: settled.note },
     },
   ]);
@@ -137,8 +146,13 @@ test('viewing the conflicts of one ticket is audited like viewing the ticket; th
   ]);
 });
 
-const settleMany = (payload: object) =>
-  fixture.app.inject({ method: 'POST', url: '/desk/gate-conflicts/settle-many', payload, headers });
+const settleMany = async (payload: object) =>
+  fixture.app.inject({
+    method: 'POST',
+    url: '/desk/gate-conflicts/settle-many',
+    payload,
+    headers: await headersNow(),
+  });
 
 test('many conflicts are resolved with one reason, each recorded; those resolved before stay as they were', async () => {
   const gate = await fixture.gate();
@@ -223,7 +237,8 @@ test('only the desk is answered, and a malformed query is refused', async () => 
   const anonymous = await fixture.app.inject({ url: '/desk/gate-conflicts' });
   expect(anonymous.json().code).toBe('SES-0001');
   const ask = async (query: Record<string, string>) =>
-    (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers })).json().code;
+    (await fixture.app.inject({ url: '/desk/gate-conflicts', query, headers: await headersNow() })).json()
+      .code;
   expect(await ask({ cursor: 'x1' })).toBe('REQ-0001');
   expect(await ask({ state: 'none' })).toBe('REQ-0001');
   expect((await settle({ conflictId: '1', note: 'nothing' })).json().code).toBe('REQ-0005');

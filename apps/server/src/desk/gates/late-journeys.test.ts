@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passage, verdictsOf, type EnrolledGate } from '../../../test/gate/gate.ts';
 import { listPassedAfter } from '../../gate/streams/passage-store.ts';
-import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { managerHeaders } from '../../../test/staff.ts';
 import type { TestUser } from '../../../test/ticket/ticket.ts';
 import { openDeskApp, pass, type DeskFixture } from '../../../test/ticket/desk-ticket.ts';
 
@@ -53,7 +53,7 @@ const passagesOf = async (ticketId: string) =>
     .filter(({ code }: { code?: number }) => code !== undefined)
     .map(({ kind, at }: { kind: string; at: string }) => `${kind} ${at.slice(11, 16)}`);
 const conflicts = async (ticketId: string) => {
-  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const headers = await managerHeaders(fixture.deps);
   const answer = await fixture.app.inject({ url: '/desk/gate-conflicts', query: { ticketId }, headers });
   return answer.json().data.items.map(({ kind }: { kind: string }) => kind);
 };

@@ -71,7 +71,6 @@ async function freeSeats(
   now: number,
 ): Promise<Reservation[]> {
   const { ticket_id: ticketId, account_id: owner } = ticket;
-  if (owner === null) return [];
   const onlyUpcoming = action === 'reissue';
   const freed = await upcomingSeats(trx, operator, ticket, now, onlyUpcoming);
   // Moved to the same account, each of its seats gets a reservation of its own.

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { TicketStatus, TicketTable } from '../../platform/db/tables/tables.ts';
-import { lockAccountSeats } from '../../platform/db/locks.ts';
+import { lockAccountSeats, seatsOwnerOf } from '../../platform/db/locks.ts';
 import { views, type TicketView } from '../../ticket/record/ticket-store.ts';
 
 export type TicketRow = Selectable<TicketTable>;
@@ -31,7 +31,7 @@ export const findByNumber = (db: Db, ticketNo: string): Promise<TicketView | und
   views(db).where('t.ticket_no', '=', ticketNo).executeTakeFirst();
 
 const ownerOf = (db: Db, name: TicketName) =>
-  db.selectFrom('ticket as t').select('t.account_id').where(named(name)).executeTakeFirst();
+  db.selectFrom('ticket as t').select(['t.account_id', 't.order_id']).where(named(name)).executeTakeFirst();
 
 /**
  * Locks a ticket, its owner's seats first, as all code that takes or frees seats does; undefined when there is none. While
@@ -40,8 +40,9 @@ const ownerOf = (db: Db, name: TicketName) =>
 export async function lockWithSeats(trx: Trx, name: TicketName): Promise<TicketRow | undefined> {
   const locked = new Set<string>();
   for (;;) {
-    const owner = (await ownerOf(trx, name))?.account_id ?? null;
-    if (owner === null || locked.has(owner)) break;
+    const found = await ownerOf(trx, name);
+    const owner = found && seatsOwnerOf(found);
+    if (owner === undefined || locked.has(owner)) break;
     await lockAccountSeats(trx, owner);
     locked.add(owner);
   }

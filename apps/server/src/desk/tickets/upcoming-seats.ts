@@ -7,7 +7,7 @@ import { reservationsOfTickets } from '../../reservation/booked/read-reservation
 import { listFollowing } from '../../reservation/store/move-seats-store.ts';
 
 /**
- * Lists them at `now` (epoch milliseconds), the earliest first; none for an unbound ticket. With `onlyUpcoming` without those of a train that has
+ * Lists them at `now` (epoch milliseconds), the earliest first; for an unbound ticket those of its order. With `onlyUpcoming` without those of a train that has
  * left by its timetable, though nobody says so.
  */
 export async function upcomingSeats(
@@ -17,7 +17,6 @@ export async function upcomingSeats(
   now: number,
   onlyUpcoming = false,
 ): Promise<Reservation[]> {
-  if (from === null) return [];
   const moment = momentOf(operator, now);
   const following = await listFollowing(db, { ticketId, from, moment, onlyUpcoming });
   if (following.length === 0) return [];

@@ -1,6 +1,6 @@
 // Reports with a wrong or invented time: recorded and shown to the desk, and no ticket's history lies in the future.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { managerHeaders } from '../../../test/staff.ts';
 import {
   openGateApp,
   passage,
@@ -28,7 +28,7 @@ const NOW = '2026-04-01 10:00:00';
 const now = new Date('2026-04-01T10:00:00+09:00');
 const report = (events: readonly object[]) => verdictsOf(gate.reportNow(events));
 const conflicts = async () => {
-  const headers = { authorization: `ApiKey ${TEST_DESK_KEY}` };
+  const headers = await managerHeaders(fixture.deps);
   return (await fixture.app.inject({ url: '/desk/gate-conflicts', headers })).json().data.items;
 };
 /** All recorded times of the ticket except those of its issue. */

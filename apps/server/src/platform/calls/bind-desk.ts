@@ -12,7 +12,7 @@ import { writeOnce, writeSlowly, type IdempotencyKey } from './idempotency.ts';
 import { slowCalls, type OneAtATime } from '../limits/one-at-a-time.ts';
 import { onNewestTimetable, requireNewest, type Edition } from '../operator/timetable.ts';
 import { nameCaller } from '../wire/security-log.ts';
-import { isDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
+import { isMetDeskKey, requireDesk, type DeskIdentity } from '../../session/staff-session.ts';
 import { insertStaffActions, wasRecorded, type StaffAction } from '../../session/staff-store.ts';
 import { markedToken } from '../../session/token-mark.ts';
 
@@ -105,13 +105,13 @@ function addDeskRoute<C extends Call>(
   addRoute(app, call, {
     before: async (request) => {
       const { authorization } = request.headers;
-      // This process caches no session of staff, so only the configured key is recognised before a query.
+      // This process caches no session of staff, so only keys are recognised before a query.
       const credential = {
-        isMet: isDeskKey(deps.config.deskApiKey, authorization),
+        isMet: isMetDeskKey(authorization),
         marked: markedToken(deps.keys, authorization),
       };
       const caller = await app.callLimits.lookingUp(request, credential, () =>
-        requireDesk(deps.db, deps.config.deskApiKey, authorization, deps.clock()),
+        requireDesk(deps.db, authorization, deps.clock()),
       );
       nameCaller(request, caller.actor);
       app.callLimits.ofDesk(caller.actor, cost);
@@ -157,7 +157,7 @@ function addDeskRoute<C extends Call>(
 }
 
 /**
- * Binds a call of the desk, by `Authorization: Bearer` of staff or `ApiKey <DESK_API_KEY>`: one transaction for the work, the
+ * Binds a call of the desk, by `Authorization: Bearer` of staff or `ApiKey` of the sales system: one transaction for the work, the
  * idempotency key, which is optional, and the record of the action. After a refusal that `work` returns, its writes
  * are committed. A refusal that tells a state is recorded with its code, in a transaction of its own, before it is sent. The call refuses as requireDesk and requireRole, and with REQ-0004 over its limit. Throws
  * Error at once for a call that is not the desk's.

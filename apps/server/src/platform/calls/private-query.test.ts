@@ -12,13 +12,14 @@ import { inTransaction } from '../db/database.ts';
 import { TRAIN_14, openTicketApp, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 import { buildApp } from '../../app.ts';
 import { startSession } from '../../session/session.ts';
-import { TEST_DESK_KEY } from '../../../test/app-context.ts';
+import { managerHeaders } from '../../../test/staff.ts';
 
 let fixture: TicketFixture;
 let hanako: TestUser;
 /** A valid value for each field, by name. */
 let values: Record<string, string | number>;
 let voucher: string;
+let manager: string;
 
 beforeAll(async () => {
   fixture = await openTicketApp();
@@ -28,6 +29,7 @@ afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
   await fixture.reset();
   hanako = await fixture.traveller('hanako');
+  ({ authorization: manager } = await managerHeaders(fixture.deps));
   const ticketId = await hanako.inUse('kansai-pass-2day');
   const reservationId = await hanako.book([await hanako.bound('haruka-kix-kyoto')], ['4-1A']);
   voucher = await hanako.bound('keihan-voucher');
@@ -68,7 +70,7 @@ function queryFor(call: Call): Record<string, string | number> {
   return call.name === 'deskGateConflicts' ? {} : query;
 }
 const credentialOf = ({ auth }: Call) => ({
-  authorization: auth === 'desk' ? `ApiKey ${TEST_DESK_KEY}` : hanako.authorization(),
+  authorization: auth === 'desk' ? manager : hanako.authorization(),
 });
 const inAddress = (call: Call, query: Record<string, string | number>, payload?: object, headers = {}) =>
   fixture.app.inject({

@@ -7,7 +7,7 @@
 //  3. `timetable`: shared by bookings, which depend on the newest timetable; exclusive for the publication of a newer one.
 //  4. Row: the timetable whose reservations are being moved.
 //  5. `attempts` of wrong voucher numbers and codes, of sign-ins, and of mailed codes.
-//  6. `accountSeats`: one change of an account's seats at a time.
+//  6. `accountSeats`: one change of the seats of an account, an order or a partner at a time; of several in the order of their ids.
 //  7. Rows: the account's tickets by id, then accounts by id.
 //  8. `attempts` of transfers to unknown receivers.
 //  9. Rows: reservations by id.
@@ -72,7 +72,13 @@ export async function lockAttempts(trx: Trx, subject: string): Promise<void> {
   await sql`select ${advisoryLock('attempts', sql`${subject}::text`)}`.execute(trx);
 }
 
-/** Lets one transaction at a time take or free seats for an account. */
+/** Names the lock of the seats of a ticket or a reservation: its account, or the order of tickets that nobody has added yet. */
+export const seatsOwnerOf = (row: {
+  readonly account_id: string | null;
+  readonly order_id: string | null;
+}): string => row.account_id ?? `order:${row.order_id}`;
+
+/** Lets one transaction at a time take or free seats for an account, for an order (`seatsOwnerOf`), or for a partner (`partner:` and its id). */
 export async function lockAccountSeats(trx: Trx, accountId: string): Promise<void> {
   await sql`select ${advisoryLock('accountSeats', sql`${accountId}::text`)}`.execute(trx);
 }

@@ -63,6 +63,8 @@ import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
 import { sentLinksMigration } from './migrations/0113-sent-links.ts';
 import { leftBehindIndexMigration, leftBehindMigration } from './migrations/0111-left-behind.ts';
 import { eveMailsMigration } from './migrations/0122-eve-mails.ts';
+import { partnersMigration } from './migrations/0130-partners.ts';
+import { seatsOfOrdersIndexMigration, seatsOfOrdersMigration } from './migrations/0131-seats-of-orders.ts';
 import { extraTrainsMigration } from './migrations/0100-extra-trains.ts';
 import { toldRidesMigration } from './migrations/0096-told-rides.ts';
 import { allowedCutsMigration } from './migrations/0109-allowed-cuts.ts';
@@ -148,6 +150,9 @@ export const MIGRATIONS: readonly Migration[] = [
   extraTrainsMigration,
   visitorsMessagesMigration,
   eveMailsMigration,
+  partnersMigration,
+  seatsOfOrdersMigration,
+  seatsOfOrdersIndexMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

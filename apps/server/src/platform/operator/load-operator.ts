@@ -1,4 +1,6 @@
 // Loads the operator's data: its folder's files, checked among themselves, and then with a feed.
+import { digitsOf } from '@kippu/contract/page-settings';
+import { minorOf } from '@kippu/domain/money/minor-units';
 import { basename } from 'node:path';
 import type { Static } from 'typebox';
 import type { Offered } from '@kippu/contract/languages';
@@ -237,6 +239,23 @@ function checkFields(product: schemas.ProductEntry, use: KindUse, report: Report
   if (opens && !gates) report(id, `'${id}' names no gates; add an area, or stations for in and out`);
 }
 
+/** Reports amounts that the currency does not have, and rules of a sale that say nothing or contradict themselves. */
+function checkMoney(
+  { productId: id, price, refund, exchange, sale }: schemas.ProductEntry,
+  { currency }: OperatorSettings,
+  report: Report,
+): void {
+  const amounts = [price.adult, price.child, refund?.fee, exchange?.fee];
+  for (const amount of amounts)
+    if (amount !== undefined && minorOf(amount, digitsOf(currency)) === undefined)
+      report(id, `${currency} has no amount of ${amount} hundredths, as '${id}' names it; correct it`);
+  for (const [name, rule] of Object.entries({ refund, exchange }))
+    if (rule && (rule.fee === undefined) === (rule.feeRate === undefined))
+      report(id, `'${id}' needs either fee or feeRate in ${name}`);
+  if (sale?.from !== undefined && sale.until !== undefined && sale.from > sale.until)
+    report(id, `the sale of '${id}' ends before it begins; correct its dates`);
+}
+
 /** Checks products without the feed. */
 function checkProducts({ value, report }: OwnFiles['products'], settings: OperatorSettings): void {
   const seen = new Set<string>();
@@ -251,6 +270,7 @@ function checkProducts({ value, report }: OwnFiles['products'], settings: Operat
     for (const each of product.carClasses)
       if (!classes.includes(each))
         report(id, `class '${each}' of '${id}' is not in the classes of operator.json; add it there`);
+    checkMoney(product, settings, report);
     if (product.reservations > 0 && (product.sections.length === 0 || product.carClasses.length === 0))
       report(id, `'${id}' includes reservations; name its sections and carClasses`);
   }

@@ -12,7 +12,7 @@ export interface Forgotten {
 
 /**
  * Ends every session of travellers and staff, because some had ended since; voids unused gate codes and mailed codes, because some were used
- * since; deletes the phones that get messages, because some were logged out since; and keeps queued mails from being sent, because they were sent since: they become dead letters, or are dropped if they expire.
+ * since; deletes the phones that get messages, because some were logged out since; begins a new era of partners' events; and keeps queued mails from being sent, because they were sent since: they become dead letters, or are dropped if they expire.
  */
 export async function forgetAfterRestore(trx: Trx, now: Date): Promise<Forgotten> {
   const changed = async (statement: ReturnType<typeof sql>) =>
@@ -30,6 +30,8 @@ export async function forgetAfterRestore(trx: Trx, now: Date): Promise<Forgotten
       (await changed(sql`delete from job where dead_at is null and expires_at is not null`)) +
       (await changed(sql`update job set dead_at = ${at}, reason = 'restored' where dead_at is null`)),
   };
+  // Events are in the order of transactions, whose ids another cluster counts anew.
+  await sql`update partner_event_era set era = era + 1`.execute(trx);
   for (const table of ['verify_code', 'one_time_pass', 'captcha', 'push_subscription'])
     await sql`delete from ${sql.table(table)}`.execute(trx);
   return forgotten;

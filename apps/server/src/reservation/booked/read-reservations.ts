@@ -11,7 +11,7 @@ import { listReservationsOfTickets } from '../store/reservation-store.ts';
  */
 type ReservationsOfTickets = (
   db: Db,
-  accountId: string,
+  accountId: string | null,
   ticketIds: readonly string[],
   now: number,
 ) => Promise<ReadonlyMap<string, Reservation[]>>;

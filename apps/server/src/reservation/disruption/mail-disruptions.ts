@@ -60,7 +60,8 @@ export async function mailDisruptions({
       const claim = claimed.find((each) => each.reservation_id === row.reservation_id);
       // The reservation was moved or cancelled, or has a newer disruption: this mail is out of date.
       if (!claim || disruption?.disruptionId !== claim.disruption_id) continue;
-      const receiver = await findReceiver(db, row.account_id);
+      // Nobody is known yet who will ride with an order's seats.
+      const receiver = row.account_id === null ? undefined : await findReceiver(db, row.account_id);
       await inTransaction(db, async (trx) => {
         await markMailed(trx, claim.disruption_id, clock());
         if (!receiver) return;

@@ -5,6 +5,7 @@ import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { findJourney, type Journey } from '../timetable/departure.ts';
 import { momentOf } from '../../platform/live/late-trains.ts';
+import { seatsOwnerOf } from '../../platform/db/locks.ts';
 import { carOfSeat } from '../timetable/formation-seats.ts';
 import { isAsHeld } from '../checks/is-as-held.ts';
 import { leftOn, reservedForTrip } from '../checks/seat-ticket.ts';
@@ -98,7 +99,7 @@ export async function moveReservations(
   const returning = affected.filter((row) => runsAgain(operator, row));
   const tickets = await lockTicketsOfAccounts(
     trx,
-    returning.map((row) => row.account_id),
+    returning.map(seatsOwnerOf),
     returning.flatMap(ticketIdsOf),
   );
   await store.lockRides(trx, departures, ids);

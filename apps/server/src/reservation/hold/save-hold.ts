@@ -93,8 +93,9 @@ function requireSavable(
   rows: readonly SeatTicketRow[],
   now: number,
 ): { save: NewReservation; replaced: readonly TicketBooking[] } {
-  if (hold.expires_at.getTime() <= now) throw new AppError('SEAT-0008');
-  const { account_id: accountId, departure_id: departureId, ticket_ids: ticketIds } = hold;
+  const { account_id: accountId } = hold;
+  if (accountId === null || hold.expires_at.getTime() <= now) throw new AppError('SEAT-0008');
+  const { departure_id: departureId, ticket_ids: ticketIds } = hold;
   const ride = findJourney(operator, departureId, hold.from_station, hold.to_station);
   if (!ride) throw new AppError('SEAT-0013');
   // A newer timetable may have changed the train since the hold was made.
@@ -153,6 +154,7 @@ async function leaveReservations(
 const rowOf = (save: NewReservation, reservationId: string, reservedAt: Date): ReservationRow => ({
   reservation_id: reservationId,
   account_id: save.accountId,
+  order_id: null,
   departure_id: save.departureId,
   trip_id: save.tripId,
   service_date: save.serviceDate,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { mayStillLeave, type Moment } from '../../platform/live/late-trains.ts';
-import { lockSeatsOfAccounts } from '../../platform/db/locks.ts';
+import { lockSeatsOfAccounts, seatsOwnerOf } from '../../platform/db/locks.ts';
 
 /** A train that arrived so long ago is not late any more. */
 const RECENT_MS = 86_400_000;
@@ -19,11 +19,11 @@ export async function noteLeftBehind(
     ticketIds,
     from,
     moment,
-  }: { readonly ticketIds: readonly string[]; readonly from: string; readonly moment: Moment },
+  }: { readonly ticketIds: readonly string[]; readonly from: string | null; readonly moment: Moment },
 ): Promise<void> {
   await sql`
     update reservation r set left_behind = true
-    where r.account_id = ${from} and r.state = 1 and not r.left_behind and not ${mayStillLeave(moment)}
+    where r.account_id is not distinct from ${from}::text and r.state = 1 and not r.left_behind and not ${mayStillLeave(moment)}
       and r.arrive_at > ${recently(moment)}
       and r.reservation_id in (select reservation_id from reservation_seat where ticket_id = any(${[...ticketIds]}::text[]))`.execute(
     trx,
@@ -33,16 +33,18 @@ export async function noteLeftBehind(
 /** A seat whose ticket belongs to another account, or has ended. */
 export interface LeftBehind {
   readonly ticketId: string;
-  /** The account of the reservation, and that of the ticket. */
-  readonly from: string;
+  /** The account of the reservation, and that of the ticket; null for an order's. */
+  readonly from: string | null;
   readonly to: string | null;
   readonly isEnded: boolean;
+  /** The order of a reservation that no account has. */
+  readonly orderId: string | null;
 }
 
 /** Lists the seats that stayed behind on trains that may still leave. */
 export async function listLeftBehind(db: Db, moment: Moment): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
-    select rs.ticket_id as "ticketId", r.account_id as "from", t.account_id as "to",
+    select rs.ticket_id as "ticketId", r.account_id as "from", t.account_id as "to", r.order_id as "orderId",
       t.status = any(${ENDED}::text[]) as "isEnded"
     from reservation r join reservation_seat rs using (reservation_id) join ticket t using (ticket_id)
     where r.left_behind and r.arrive_at > ${recently(moment)} and r.state = 1 and ${mayStillLeave(moment)}
@@ -54,9 +56,10 @@ export async function listLeftBehind(db: Db, moment: Moment): Promise<LeftBehind
 /** Locks the seats of both accounts and the ticket. Returns whether the ticket still belongs to `to` and has ended or not, as it was. */
 export async function lockLeftBehind(
   trx: Trx,
-  { ticketId, from, to, isEnded }: LeftBehind,
+  { ticketId, from, to, isEnded, orderId }: LeftBehind,
 ): Promise<boolean> {
-  await lockSeatsOfAccounts(trx, to === null ? [from] : [from, to]);
+  const owner = seatsOwnerOf({ account_id: from, order_id: orderId });
+  await lockSeatsOfAccounts(trx, to === null ? [owner] : [owner, to]);
   const ticket = await trx
     .selectFrom('ticket')
     .select(['account_id', 'status'])

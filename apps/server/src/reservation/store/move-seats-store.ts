@@ -1,4 +1,5 @@
 // The SQL that moves a ticket's seats to another reservation or account, and deletes the holds that depend on them.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { hasNotLeft, mayStillLeave, type Moment } from '../../platform/live/late-trains.ts';
@@ -7,8 +8,10 @@ import { noteLeftBehind } from './left-behind-store.ts';
 
 export interface Transfer {
   readonly ticketIds: readonly string[];
-  readonly from: string;
-  readonly to: string;
+  /** The account of the seats; null for those of an order whose tickets nobody has added yet. */
+  readonly from: string | null;
+  /** Null only where `from` is. */
+  readonly to: string | null;
   readonly moment: Moment;
   /** Only trains that have not left as far as is known; without it also those that may still leave. */
   readonly onlyUpcoming?: boolean;
@@ -25,14 +28,18 @@ const followsTicket = ({
   select 1 from disruption d where d.reservation_id = r.reservation_id and d.settled_at is null
     and d.free_until >= ${new Date(moment.now)}::timestamptz))`;
 
-/** Lists the account's reservations whose seats follow the ticket, by id. */
+/** A condition on reservations `r`: they are the account's; for null, an order's. */
+const isOwnedBy = (accountId: string | null) =>
+  accountId === null ? sql<boolean>`r.account_id is null` : sql<boolean>`r.account_id = ${accountId}`;
+
+/** Lists the reservations of the account, or of the ticket's order, whose seats follow the ticket, by id. */
 export async function listFollowing(
   db: Db,
   { ticketId, from, ...when }: Omit<Transfer, 'to' | 'ticketIds'> & { readonly ticketId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.reservation_id as id from reservation r join reservation_seat rs using (reservation_id)
-    where rs.ticket_id = ${ticketId} and r.account_id = ${from} and r.state = 1 and ${followsTicket(when)}
+    where rs.ticket_id = ${ticketId} and ${isOwnedBy(from)} and r.state = 1 and ${followsTicket(when)}
     order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -48,7 +55,7 @@ async function lockLivingReservations(trx: Trx, { ticketIds, from, ...when }: Se
     select r.reservation_id, r.departure_id, rs.ticket_id,
       (select count(*)::int from reservation_seat other where other.reservation_id = r.reservation_id) as seats
     from reservation r join reservation_seat rs using (reservation_id)
-    where rs.ticket_id = any(${[...ticketIds]}::text[]) and r.account_id = ${from} and r.state = 1
+    where rs.ticket_id = any(${[...ticketIds]}::text[]) and ${isOwnedBy(from)} and r.state = 1
       and ${followsTicket(when)}
     order by r.reservation_id, rs.ticket_id for update of r`.execute(trx);
   const locked = new Map<string, { departure_id: string; seats: number; theirs: string[] }>();
@@ -96,8 +103,8 @@ export async function resolveFoundSeats(trx: Trx, reservationId: string, now: nu
 
 interface Split {
   readonly ticketIds: readonly string[];
-  /** The account that gets the new reservation. */
-  readonly to: string;
+  /** The account that gets the new reservation; null to leave it with the order. */
+  readonly to: string | null;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -113,9 +120,9 @@ export async function splitReservation(
   newId: string,
 ): Promise<void> {
   await sql`
-    insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
+    insert into reservation (reservation_id, account_id, order_id, departure_id, trip_id, service_date, from_station, to_station,
       first_leg, end_leg, depart_at, arrive_at, state, reserved_at, changed_at)
-    select ${newId}, ${to}, departure_id, trip_id, service_date, from_station, to_station,
+    select ${newId}, ${to}, ${to === null ? sql`order_id` : null}, departure_id, trip_id, service_date, from_station, to_station,
       first_leg, end_leg, depart_at, arrive_at, state, reserved_at, changed_at
     from reservation where reservation_id = ${reservationId}`.execute(trx);
   await copyDisruption(trx, reservationId, newId);
@@ -182,8 +189,51 @@ export async function moveSeats(trx: Trx, transfer: Transfer, newId: () => strin
       continue;
     }
     moved.push(id);
-    await trx.updateTable('reservation').set({ account_id: to }).where('reservation_id', '=', id).execute();
-    await markUnmailed(trx, id);
+    await giveReservation(trx, id, to);
   }
   return moved;
+}
+
+/** Gives a whole reservation to an account; null leaves it with its order. */
+async function giveReservation(trx: Trx, reservationId: string, to: string | null): Promise<void> {
+  if (to === null) return;
+  await trx
+    .updateTable('reservation')
+    .set({ account_id: to, order_id: null })
+    .where('reservation_id', '=', reservationId)
+    .execute();
+  await markUnmailed(trx, reservationId);
+}
+
+/**
+ * Gives an order's seats of tickets to the account that added them, those of departed trains too: they count as used. Tickets that were added together
+ * stay together. The caller holds the locks of the order's and of the account's seats, and of the tickets.
+ * @returns the account's new reservations
+ */
+export async function giveOrderSeats(
+  trx: Trx,
+  { ticketIds, to }: { readonly ticketIds: readonly string[]; readonly to: string },
+  now: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; departure: string; tickets: string[]; seats: number }>`
+    select r.reservation_id as id, r.departure_id as departure,
+      array(select rs.ticket_id from reservation_seat rs
+        where rs.reservation_id = r.reservation_id and rs.ticket_id = any(${[...ticketIds]}::text[])) as tickets,
+      (select count(*)::int from reservation_seat rs where rs.reservation_id = r.reservation_id) as seats
+    from reservation r
+    where r.account_id is null and r.state = 1 and r.reservation_id in (
+      select reservation_id from reservation_seat where ticket_id = any(${[...ticketIds]}::text[]))
+    order by r.reservation_id for update of r`.execute(trx);
+  await lockDepartures(
+    trx,
+    rows.map(({ departure }) => departure),
+  );
+  const given: string[] = [];
+  for (const { id, tickets, seats } of rows) {
+    const own = tickets.length === seats ? id : randomUUID();
+    if (own === id) await giveReservation(trx, id, to);
+    else await splitReservation(trx, { ticketIds: tickets, to, now }, id, own);
+    given.push(own);
+  }
+  return given;
 }

@@ -124,15 +124,15 @@ export async function lockReservation(
   return (await select(trx, mine, sql`for update of r`))[0];
 }
 
-/** Lists the account's active reservations with a seat for one of the tickets, the earliest first. */
+/** Lists the active reservations of the account, or for null of orders, with a seat for one of the tickets, the earliest first. */
 export function listReservationsOfTickets(
   db: Db,
-  accountId: string,
+  accountId: string | null,
   ticketIds: readonly string[],
 ): Promise<ReservationRow[]> {
   return select(
     db,
-    sql`r.account_id = ${accountId} and r.state = 1 and r.reservation_id in (
+    sql`r.account_id is not distinct from ${accountId}::text and r.state = 1 and r.reservation_id in (
       select reservation_id from reservation_seat where ticket_id = any(${[...ticketIds]}::text[]))`,
     sql`order by r.depart_at, r.reservation_id`,
   );
@@ -303,20 +303,20 @@ export async function moveReservation(
 }
 
 /**
- * Cancels an account's reservation and frees its own legs only. A second cancel changes nothing, so a seat that was sold
+ * Cancels an account's reservation, or with null an order's, and frees its own legs only. A second cancel changes nothing, so a seat that was sold
  * again in between stays sold.
  * @returns whether this call cancelled it
  */
 export async function cancelReservation(
   trx: Trx,
-  accountId: string,
+  accountId: string | null,
   reservationId: string,
   now: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ cancelled: number }>`
     with cancelled as (
       update reservation set state = 2, cancelled_at = ${new Date(now)}::timestamptz
-      where reservation_id = ${reservationId} and account_id = ${accountId} and state = 1
+      where reservation_id = ${reservationId} and account_id is not distinct from ${accountId}::text and state = 1
       returning reservation_id, departure_id
     ), locked as materialized (
       select reservation_id, ${departureLock(sql`departure_id`)} from cancelled

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { inTransaction } from '../../platform/db/database.ts';
+import { giveOrderSeats } from '../../reservation/store/move-seats-store.ts';
 import { bindTickets } from './bind-tickets.ts';
 import { openTicketApp, orderOf, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
 
@@ -129,7 +130,9 @@ test('an account deleted after its session was checked gets no ticket', async ()
   const accountId = hanako.accountId;
   await fixture.deps.db.updateTable('account').set({ status: 'deleted' }).execute();
   const input = { accountId, addressMac: 'a', typed: { redeemCode }, preview: false };
-  const bound = inTransaction(fixture.deps.db, (trx) => bindTickets(trx, input, fixture.deps.clock()));
+  const bound = inTransaction(fixture.deps.db, (trx) =>
+    bindTickets(trx, input, giveOrderSeats, fixture.deps.clock()),
+  );
   await expect(bound).rejects.toMatchObject({ code: 'SES-0003' });
   const left = await fixture.deps.db.selectFrom('ticket').select(['status', 'account_id']).execute();
   expect(left).toEqual([{ status: 'unbound', account_id: null }]);

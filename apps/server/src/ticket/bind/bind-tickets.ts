@@ -3,7 +3,7 @@ import type { ErrorCode } from '@kippu/contract/errors';
 import { isExpired, nextStatus, STATE_OF } from '@kippu/domain/ticket/life';
 import { holdActiveAccount } from '../../account/record/account-store.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { lockAttempts } from '../../platform/db/locks.ts';
+import { lockAttempts, lockSeatsOfAccounts } from '../../platform/db/locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { normaliseCode } from '../issue/ticket-codes.ts';
@@ -25,6 +25,13 @@ interface Bind {
   /** Returns what would be bound, and binds nothing. */
   readonly preview: boolean;
 }
+
+/** Gives the seats of an order's tickets to the account that adds them, under the locks that `bindTickets` holds. */
+export type GiveSeats = (
+  trx: Trx,
+  given: { readonly ticketIds: readonly string[]; readonly to: string },
+  now: number,
+) => Promise<unknown>;
 
 function codeOf({ link, voucherNo, redeemCode }: Bind['typed']): store.TicketCode | null {
   if (voucherNo !== undefined) return { by: 'voucherNo', code: normaliseCode(voucherNo) };
@@ -69,7 +76,8 @@ export const firstRefusal = (refusals: readonly (ErrorCode | null)[]): AppError 
   new AppError(PRECEDENCE.find((refusal) => refusals.includes(refusal)) ?? 'TKT-0006');
 
 /**
- * Binds the tickets that a code names. An order's link binds each ticket of the order that is still unbound.
+ * Binds the tickets that a code names, with the seats that their order has for them. An order's link binds each ticket of the order that is still
+ * unbound.
  *
  * A wrong code RETURNS TKT-0002 instead of throwing it, so that the transaction commits and the try is counted.
  * @param now epoch milliseconds
@@ -77,11 +85,22 @@ export const firstRefusal = (refusals: readonly (ErrorCode | null)[]): AppError 
  * @throws AppError TKT-0003, 0004, 0005, 0006 or 0007 when no ticket can be bound, SES-0003 when the account is
  * deleted, REQ-0004 after too many wrong codes
  */
-export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<store.TicketView[] | AppError> {
+export async function bindTickets(
+  trx: Trx,
+  bind: Bind,
+  giveSeats: GiveSeats,
+  now: number,
+): Promise<store.TicketView[] | AppError> {
   const { accountId } = bind;
   const subjects = { account: `account:${accountId}`, address: `address:${bind.addressMac}` };
   await requireTriesLeft(trx, subjects, now);
   const code = codeOf(bind.typed);
+  // An order's seats may be of its other tickets too: one who adds some of them waits for one who adds the others.
+  const orders = code && !bind.preview ? await store.listOrdersByCode(trx, code) : [];
+  await lockSeatsOfAccounts(
+    trx,
+    orders.length === 0 ? [] : [accountId, ...orders.map((id) => `order:${id}`)],
+  );
   const tickets = code ? await store.lockTicketsByCode(trx, code) : [];
   if (!code || tickets.length === 0) {
     await store.insertBindFailures(trx, Object.values(subjects), now, now - WINDOW_MS);
@@ -101,5 +120,6 @@ export async function bindTickets(trx: Trx, bind: Bind, now: number): Promise<st
     trx,
     won.map((ticket_id) => ({ ticket_id, ...change, ...by })),
   );
+  await giveSeats(trx, { ticketIds: won, to: accountId }, now);
   return store.findTickets(trx, accountId, won);
 }

@@ -268,6 +268,18 @@ export async function lockTicketsByCode(trx: Trx, code: TicketCode): Promise<Bin
   return locked.filter(({ ticket_id }) => still.has(ticket_id));
 }
 
+/** Lists the orders of the tickets that a code names. Locks nothing. */
+export async function listOrdersByCode(db: Db, code: TicketCode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .where(namedBy(code))
+    .where('account_id', 'is', null)
+    .select('order_id')
+    .distinct()
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
 /** Returns the tickets that a link names: one, or all of an order. Locks nothing. */
 export async function findTicketsByLink(db: Db, token: string): Promise<BindableTicket[]> {
   return db

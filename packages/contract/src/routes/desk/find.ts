@@ -6,7 +6,7 @@ export const deskFind = {
   method: 'GET',
   path: '/desk/find',
   auth: 'desk',
-  callers: ['counter', 'sales'],
+  callers: ['counter'],
   privateQuery: true,
 } as const satisfies Route;
 

@@ -47,6 +47,6 @@ export const deskGateConflict = {
   method: 'GET',
   path: '/desk/gate-conflict',
   auth: 'desk',
-  callers: ['counter', 'sales'],
+  callers: ['counter'],
   privateQuery: true,
 } as const satisfies Route;

@@ -14,7 +14,7 @@ export const deskGateConflicts = {
   method: 'GET',
   path: '/desk/gate-conflicts',
   auth: 'desk',
-  callers: ['counter', 'sales'],
+  callers: ['counter'],
   privateQuery: true,
 } as const satisfies Route;
 
@@ -23,7 +23,7 @@ export const deskSettleGateConflicts = {
   method: 'POST',
   path: '/desk/gate-conflicts/settle-many',
   auth: 'desk',
-  callers: ['counter', 'sales'],
+  callers: ['counter'],
 } as const satisfies Route;
 
 export const deskSettleGateConflict = {
@@ -31,5 +31,5 @@ export const deskSettleGateConflict = {
   method: 'POST',
   path: '/desk/gate-conflicts/settle',
   auth: 'desk',
-  callers: ['counter', 'sales'],
+  callers: ['counter'],
 } as const satisfies Route;

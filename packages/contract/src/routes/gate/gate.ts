@@ -34,5 +34,5 @@ export const deskGates = {
   method: 'POST',
   path: '/desk/gates',
   auth: 'desk',
-  callers: ['sales'],
+  callers: ['manager'],
 } as const satisfies Route;

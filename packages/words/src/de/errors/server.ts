@@ -144,6 +144,9 @@ export const errorWords: ErrorWords = {
   'DESK-0011': 'Die Zugbildung hat keinen solchen Wagen. Bitte prüfen Sie die fehlenden Wagen.',
   'DESK-0012':
     'Der Zug muss an mindestens zwei Halten halten. Lassen Sie stattdessen den ganzen Zug ausfallen.',
+  'DESK-0013':
+    'Ein anderer offener Partner hat diesen Namen. Bitte wählen Sie einen, der sich unterscheidet.',
+  'DESK-0014': 'Zwei Schlüssel dieses Partners sind offen. Schließen Sie zuerst den alten.',
   'ACC-0001':
     'Diese E-Mail wird schon verwendet. Bitte melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
   'ACC-0002': 'Die beiden E-Mails stimmen nicht überein. Bitte geben Sie sie noch einmal ein.',

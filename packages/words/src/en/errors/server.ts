@@ -117,6 +117,8 @@ export const errorWords: ErrorWords = {
   'DESK-0010': 'This formation does not exist any more. Please choose another.',
   'DESK-0011': 'The formation has no such car. Please check the cars that are missing.',
   'DESK-0012': 'The train must call at two stops at least. Cancel the whole train instead.',
+  'DESK-0013': 'Another open partner has this name. Choose one that tells them apart.',
+  'DESK-0014': 'Two keys of this partner are open. Close the old one first.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
   'ACC-0003': 'Please enter all [{digits} |]digits of the code.',

@@ -33,6 +33,17 @@ import type {
   SeatRefundTable,
 } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
+import type {
+  LedgerEntryTable,
+  PartnerEventEraTable,
+  PartnerEventTable,
+  PartnerItemTable,
+  PartnerKeyTable,
+  PartnerOrderTable,
+  PartnerPassengerTable,
+  PartnerProductTable,
+  PartnerTable,
+} from './partner-tables.ts';
 import type { EveMailTable, PushSubscriptionTable, ToldRideTable } from './push-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
 import type {
@@ -275,7 +286,12 @@ export interface GateConflictTable {
 
 export interface SeatHoldTable {
   hold_id: string;
-  account_id: string;
+  /** Null for a hold of a partner. */
+  account_id: string | null;
+  /** Null for a hold of an account. */
+  partner_id: string | null;
+  /** The partner's order that it belongs to; null until one names it. */
+  order_id: string | null;
   departure_id: string;
   from_station: string;
   to_station: string;
@@ -295,7 +311,10 @@ export interface SeatHoldTable {
 
 export interface ReservationTable {
   reservation_id: string;
-  account_id: string;
+  /** Null while its tickets are in no account. */
+  account_id: string | null;
+  /** The partner's order whose tickets nobody has added yet; null for an account's reservation. */
+  order_id: string | null;
   departure_id: string;
   trip_id: string;
   service_date: string;
@@ -417,4 +436,13 @@ export interface Tables {
   staff_session: StaffSessionTable;
   staff_action: StaffActionTable;
   staff_sign_in_failure: StaffSignInFailureTable;
+  partner: PartnerTable;
+  partner_product: PartnerProductTable;
+  partner_key: PartnerKeyTable;
+  partner_order: PartnerOrderTable;
+  partner_item: PartnerItemTable;
+  partner_passenger: PartnerPassengerTable;
+  ledger_entry: LedgerEntryTable;
+  partner_event: PartnerEventTable;
+  partner_event_era: PartnerEventEraTable;
 }

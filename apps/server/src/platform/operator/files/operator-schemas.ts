@@ -1,6 +1,6 @@
 // Schemas of the operator's JSON files: formations, products, counters, platforms, and additions to stations.
 import { strict } from '@kippu/contract/call';
-import { Count, Id, Latitude, Longitude, Money, byLanguage } from '@kippu/contract/fields';
+import { Count, Id, Latitude, Longitude, Money, WireDate, byLanguage } from '@kippu/contract/fields';
 import { suffixesOf, type Names, type Suffix } from '@kippu/contract/names';
 import { PassengerCategoryField, TripType } from '@kippu/contract/calls/traveller/ticket';
 import { Type, type Static, type TOptional, type TRecord, type TString } from 'typebox';
@@ -66,6 +66,14 @@ const StationGates = strict({
   in: Type.Array(Id, { minItems: 1, uniqueItems: true }),
   out: Type.Array(Id, { minItems: 1, uniqueItems: true }),
 });
+/** Until how many days before its last day an unused ticket may be given back by its seller, and for which fee. */
+const GivingBack = strict({
+  untilDays: whole(0, 366),
+  /** In hundredths of the main unit; or `feeRate`, in hundredths of a percent of the price. */
+  fee: Type.Optional(Money),
+  feeRate: Type.Optional(whole(0, 10_000)),
+});
+export type GivingBack = Static<typeof GivingBack>;
 export const Product = strict({
   productId: Id,
   /** A kind of operator.json. */
@@ -77,6 +85,13 @@ export const Product = strict({
   reservations: Count,
   activateWithinDays: whole(1, 3660),
   price: strict({ adult: Money, child: Money }),
+  /** In hundredths of a percent, where it is not that of operator.json. */
+  taxRate: Type.Optional(whole(0, 10_000)),
+  /** The first and the last day on which partners may sell it. */
+  sale: Type.Optional(strict({ from: Type.Optional(WireDate), until: Type.Optional(WireDate) })),
+  /** How partners may refund and exchange it. Absent: they may not. */
+  refund: Type.Optional(GivingBack),
+  exchange: Type.Optional(GivingBack),
   ...fileNames('productName'),
   ...fileNames('notes'),
   /** For kinds of the use `exchange` only: what it is exchanged for. */

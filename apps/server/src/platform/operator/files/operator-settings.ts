@@ -4,6 +4,7 @@ import { Id, LanguageField } from '@kippu/contract/fields';
 import { setLanguages } from '@kippu/contract/languages';
 import { MAX_SEATS_OF_CALL, MAX_VERIFIED_MINUTES } from '@kippu/contract/limits';
 import { KIND_USES, type OperatorWords } from '@kippu/contract/page-settings';
+import { ROUNDINGS } from '@kippu/domain/money/tax';
 import { setRules } from '@kippu/domain/rules';
 import { setZone } from '@kippu/domain/time/zone';
 import { LANGUAGES } from '@kippu/words/languages';
@@ -93,6 +94,10 @@ const OperatorSettings = strict({
   /** How travellers reach the operator beside the app's form. */
   contact: Type.Optional(Contact),
   rules: Rules,
+  /** The tax inside all prices, in hundredths of a percent, and how it is rounded for each ticket. Absent: none. */
+  tax: Type.Optional(strict({ rate: whole(0, 10_000), rounding: Type.Enum([...ROUNDINGS]) })),
+  /** How long a partner's order stays open before it is confirmed, with its seats; 30 minutes if it is absent. */
+  partnerOrderMinutes: Type.Optional(whole(5, 1440)),
 });
 export type OperatorSettings = Static<typeof OperatorSettings>;
 

@@ -1,0 +1,60 @@
+// The SQL of partners' events. A trigger puts each in its place; readers see only those that no running transaction can still precede.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import type { PartnerEventTable, PartnerOrderTable } from '../../platform/db/tables/partner-tables.ts';
+import { jsonText } from '../../platform/db/json-text.ts';
+
+export interface NewEvent {
+  readonly order: Pick<PartnerOrderTable, 'order_id' | 'partner_id' | 'mode'>;
+  /** Absent for an event of the whole order. */
+  readonly ticketId?: string;
+  readonly kind: string;
+  /** Ids and numbers, no personal data. */
+  readonly data?: Record<string, unknown>;
+}
+
+/** Adds events in the transaction of their act, which holds the lock of the order or the ticket. `now` in epoch milliseconds. */
+export async function addEvents(trx: Trx, events: readonly NewEvent[], now: number): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto('partner_event')
+    .values(
+      events.map(({ order, ticketId, kind, data = {} }) => ({
+        partner_id: order.partner_id,
+        mode: order.mode,
+        order_id: order.order_id,
+        ticket_id: ticketId ?? null,
+        subject: ticketId ?? order.order_id,
+        kind,
+        data: jsonText(data),
+        at: new Date(now),
+      })),
+    )
+    .execute();
+}
+
+/** The place of an event among all: what a cursor names. */
+export interface EventPlace {
+  readonly era: number;
+  readonly tx: string;
+  readonly eventId: string;
+}
+export type EventRow = Pick<PartnerEventTable, 'order_id' | 'ticket_id' | 'kind' | 'at'> &
+  EventPlace & { readonly data: Record<string, unknown> };
+
+/** Lists at most `limit` events of a partner after a place, in their order; from the first one without a place. */
+export async function listEvents(
+  db: Db,
+  { partnerId, mode }: { readonly partnerId: string; readonly mode: string },
+  { after, limit }: { readonly after: EventPlace | undefined; readonly limit: number },
+): Promise<EventRow[]> {
+  const later = after
+    ? sql`and (era, tx, event_id) > (${after.era}::int, ${after.tx}::xid8, ${after.eventId}::bigint)`
+    : sql``;
+  const { rows } = await sql<EventRow>`
+    select era, tx::text as tx, event_id::text as "eventId", order_id, ticket_id, kind, data, at from partner_event
+    where partner_id = ${partnerId} and mode = ${mode} ${later}
+      and (era < (select era from partner_event_era) or tx < pg_snapshot_xmin(pg_current_snapshot()))
+    order by era, tx, event_id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,50 @@
+// The routes by which managers keep partners and their keys.
+import type { Route } from '../../route.ts';
+
+export const deskPartners = {
+  name: 'deskPartners',
+  method: 'GET',
+  path: '/desk/partners',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskAddPartner = {
+  name: 'deskAddPartner',
+  method: 'POST',
+  path: '/desk/partners',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskChangePartner = {
+  name: 'deskChangePartner',
+  method: 'POST',
+  path: '/desk/partners/change',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskClosePartner = {
+  name: 'deskClosePartner',
+  method: 'POST',
+  path: '/desk/partners/close',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskMakePartnerKey = {
+  name: 'deskMakePartnerKey',
+  method: 'POST',
+  path: '/desk/partners/key',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskClosePartnerKey = {
+  name: 'deskClosePartnerKey',
+  method: 'POST',
+  path: '/desk/partners/key/close',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
