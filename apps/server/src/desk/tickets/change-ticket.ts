@@ -10,6 +10,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { jsonText } from '../../platform/db/json-text.ts';
 import { isUsedUp, recomputeAfterAct } from '../../gate/passages/recompute-tickets.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
+import { followDeskAct } from '../../partner/orders/follow-desk-act.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { cancelReservation } from '../../reservation/store/reservation-store.ts';
@@ -134,6 +135,7 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
       detail: jsonText({ reason, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }),
     },
   ]);
+  await followDeskAct(trx, { ticketId, action, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }, now);
   const done = { at: now, ticket, reissued, freed };
   if (next.status !== 'inUse' && next.status !== 'bound') return { ...done, status: next.status };
   // Gates may have reported the end of the last journey while it was suspended.

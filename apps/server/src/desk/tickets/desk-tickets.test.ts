@@ -8,7 +8,6 @@ import { OneAtATime } from '../../platform/limits/one-at-a-time.ts';
 import { newServer } from '../../platform/http/new-server.ts';
 import { TEST_DESK_KEY } from '../../../test/app-context.ts';
 import { openTicketApp, orderOf, type TicketFixture } from '../../../test/ticket/ticket.ts';
-import { addDeskRoutes } from '../desk-routes.ts';
 
 let fixture: TicketFixture;
 

@@ -1,10 +1,8 @@
 // How a sale and its return move amounts between a partner's accounts. Every line names a debit and a credit, so each set of lines balances.
-import { feeOf, taxInside, type Fee } from '@kippu/domain/money/tax';
-import { minorOf } from '@kippu/domain/money/minor-units';
-import { digitsOf } from '@kippu/contract/page-settings';
+import { taxInside } from '@kippu/domain/money/tax';
 import type { LedgerEntryTable } from '../../platform/db/tables/partner-tables.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
-import type { GivingBack, Product } from '../../platform/operator/files/operator-schemas.ts';
+import type { Product } from '../../platform/operator/files/operator-schemas.ts';
 
 /** Amounts in the currency's minor unit; the tax is inside the price. */
 export interface Priced {
@@ -15,7 +13,7 @@ export interface Priced {
 }
 
 /** What a returned ticket costs its partner. */
-export interface Charge {
+interface Charge {
   readonly fee: number;
   readonly feeTax: number;
 }
@@ -48,21 +46,6 @@ export function priced(
 ): Priced {
   const taxRate = product?.taxRate ?? settings.tax?.rate ?? 0;
   return { price, taxRate, tax: taxInside(price, taxRate, settings.tax?.rounding ?? 'down') };
-}
-
-/** Converts an amount of the operator's files to the minor unit. They were checked: it is a whole one. */
-export function minorAmount({ settings }: Pick<OperatorData, 'settings'>, hundredths: number): number {
-  const minor = minorOf(hundredths, digitsOf(settings.currency));
-  if (minor === undefined) throw new Error(`${settings.currency} has no amount of ${hundredths} hundredths`);
-  return minor;
-}
-
-/** Returns the charge of giving a ticket back by a product's rule, with the tax inside it at the ticket's rate. */
-export function chargeOf(operator: Pick<OperatorData, 'settings'>, rule: GivingBack, sold: Priced): Charge {
-  const named: Fee =
-    rule.fee === undefined ? { rate: rule.feeRate ?? 0 } : { amount: minorAmount(operator, rule.fee) };
-  const fee = feeOf(named, sold.price);
-  return { fee, feeTax: taxInside(fee, sold.taxRate, operator.settings.tax?.rounding ?? 'down') };
 }
 
 /** No charge: what staff give back at the desk. */

@@ -13,8 +13,6 @@ export interface OwnedBy {
   readonly mode: PartnerOrderTable['mode'];
 }
 
-export type OrderRow = Selectable<PartnerOrderTable>;
-
 /** Inserts an order with its items and passengers. Returns false where the partner has one with this reference. */
 export async function insertOrder(
   trx: Trx,
@@ -32,8 +30,7 @@ export async function insertOrder(
   return true;
 }
 
-/** Adds items with their passengers to an order. */
-export async function insertItems(
+async function insertItems(
   trx: Trx,
   items: readonly Insertable<PartnerItemTable>[],
   passengers: readonly Insertable<PartnerPassengerTable>[],
@@ -67,4 +64,37 @@ export async function isTicketOf(
     .where('o.mode', '=', mode)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A partner's passenger with what a posting needs of the order. Amounts are in the minor unit of the order's currency. */
+interface PassengerOfTicket extends Pick<
+  Selectable<PartnerOrderTable>,
+  'order_id' | 'partner_id' | 'mode' | 'currency' | 'adopted'
+> {
+  readonly passenger_id: string;
+  readonly price: number;
+  readonly tax: number;
+  readonly tax_rate: number;
+}
+
+/** Locks the passenger of a partner's ticket; undefined for a ticket that no partner sold. */
+export async function lockPassengerOf(trx: Trx, ticketId: string): Promise<PassengerOfTicket | undefined> {
+  const row = await trx
+    .selectFrom('partner_passenger as p')
+    .innerJoin('partner_order as o', 'o.order_id', 'p.order_id')
+    .select(['o.order_id', 'o.partner_id', 'o.mode', 'o.currency', 'o.adopted'])
+    .select(['p.passenger_id', 'p.price', 'p.tax', 'p.tax_rate'])
+    .where('p.ticket_id', '=', ticketId)
+    .forUpdate('p')
+    .executeTakeFirst();
+  return row && { ...row, price: Number(row.price), tax: Number(row.tax) };
+}
+
+/** Changes what became of a passenger, or the ticket that it has. */
+export async function changePassenger(
+  trx: Trx,
+  passengerId: string,
+  change: Partial<Pick<PartnerPassengerTable, 'state' | 'ticket_id'>>,
+): Promise<void> {
+  await trx.updateTable('partner_passenger').set(change).where('passenger_id', '=', passengerId).execute();
 }

@@ -73,7 +73,7 @@ const GivingBack = strict({
   fee: Type.Optional(Money),
   feeRate: Type.Optional(whole(0, 10_000)),
 });
-export type GivingBack = Static<typeof GivingBack>;
+
 export const Product = strict({
   productId: Id,
   /** A kind of operator.json. */
