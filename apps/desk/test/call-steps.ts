@@ -8,6 +8,7 @@ import { deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
 import { deskFeed } from '@kippu/contract/calls/desk/timetable';
+import { deskPartners } from '@kippu/contract/calls/desk/partners';
 import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
 import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Call } from '@kippu/contract/call';
@@ -64,6 +65,13 @@ const staffAct = (act: () => Promise<void>, hash = '#/staff'): CallSteps => ({
   hash,
   act,
   reads: deskStaffList,
+  seen: NOTHING_DONE,
+});
+
+const partnerAct = (act: () => Promise<void>): CallSteps => ({
+  hash: '#/partners',
+  act,
+  reads: deskPartners,
   seen: NOTHING_DONE,
 });
 
@@ -277,6 +285,25 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
       },
       reads: deskFeed,
     },
+  },
+  partners: {
+    deskAddPartner: partnerAct(async () => {
+      await press('Add a partner');
+      await fill('Name', 'Rail Shop');
+      await fill('Email of the contact', 'sales@railshop.example');
+      await press('Save');
+    }),
+    deskChangePartner: partnerAct(changeOf('Trip Shop', 'Save', '')),
+    deskClosePartner: partnerAct(changeOf('Trip Shop', 'Close partner')),
+    deskMakePartnerKey: partnerAct(async () => {
+      await press('Keys of Trip Shop');
+      await press('Make a key');
+    }),
+    deskClosePartnerKey: partnerAct(async () => {
+      await press('Keys of Trip Shop');
+      await press('Close the key that ends in abcd');
+      await press('Close key');
+    }),
   },
   staff: {
     deskAddStaff: staffAct(async () => {

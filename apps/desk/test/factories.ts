@@ -11,6 +11,7 @@ import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture, SeatRefund } from '@kippu/contract/calls/desk/occupancy';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
+import type { Partner } from '@kippu/contract/calls/desk/partners';
 import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
@@ -40,6 +41,28 @@ export const aStaff = (change: Partial<Staff> = {}): Staff => ({
 export const aStaffEntry = (change: Partial<StaffEntry> = {}): StaffEntry => ({
   ...aStaff({ staffId: 'staff-1', email: 'ben@kippu.example', name: 'Ben', role: 'counter' }),
   createdAt: wallIn(-HOUR),
+  version: 'version-1',
+  ...change,
+});
+
+export const aPartner = (change: Partial<Partner> = {}): Partner => ({
+  partnerId: 'partner-1',
+  name: 'Trip Shop',
+  contact: 'sales@tripshop.example',
+  sellsAll: true,
+  products: [],
+  deskCalls: false,
+  createdAt: wallIn(-HOUR),
+  keys: [
+    {
+      keyId: 'key-1',
+      mode: 'live',
+      scopes: ['read', 'sell'],
+      hint: 'abcd',
+      createdAt: wallIn(-HOUR),
+      lastUsedAt: wallIn(-HOUR),
+    },
+  ],
   version: 'version-1',
   ...change,
 });

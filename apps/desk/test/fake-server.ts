@@ -12,6 +12,7 @@ import * as notice from '@kippu/contract/calls/desk/notices';
 import * as occupancy from '@kippu/contract/calls/desk/occupancy';
 import * as record from '@kippu/contract/calls/desk/record';
 import * as staff from '@kippu/contract/calls/desk/staff';
+import * as partners from '@kippu/contract/calls/desk/partners';
 import * as staffList from '@kippu/contract/calls/desk/staff-list';
 import * as ticket from '@kippu/contract/calls/desk/ticket';
 import type { ErrorCode } from '@kippu/contract/errors';
@@ -95,6 +96,16 @@ export class FakeServer extends ContractServer {
     this.give(feed.deskUploadedFeed, an.anUploadedFeed());
     this.give(feed.deskImportFeed, an.theFeed().imports[0]!);
     this.give(feed.deskWithdrawFeed, an.theFeed().imports[0]!);
+    this.give(partners.deskPartners, { items: [an.aPartner()] });
+    this.give(partners.deskAddPartner, an.aPartner());
+    this.give(partners.deskChangePartner, an.aPartner());
+    this.give(partners.deskClosePartner, an.aPartner());
+    this.give(partners.deskMakePartnerKey, {
+      partner: an.aPartner(),
+      keyId: 'key-2',
+      key: 'kippu_live_secret',
+    });
+    this.give(partners.deskClosePartnerKey, an.aPartner());
     const first = { staff: an.aStaffEntry(), password: 'First-2026' };
     this.give(
       staffList.deskStaffList,

@@ -12,6 +12,7 @@ export const PLACES = [
   'feedback',
   'trains',
   'timetable',
+  'partners',
   'staff',
   'mails',
   'record',

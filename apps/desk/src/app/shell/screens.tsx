@@ -16,6 +16,7 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import {
   Armchair,
   DoorOpen,
+  Handshake,
   MailX,
   Megaphone,
   MessageSquareText,
@@ -36,6 +37,7 @@ import { deskFeedbackList } from '@kippu/contract/routes/desk/feedback';
 import { deskUnsentMails } from '@kippu/contract/routes/desk/mails';
 import { deskNotices } from '@kippu/contract/routes/desk/notices';
 import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
+import { deskPartners } from '@kippu/contract/routes/desk/partners';
 import { deskRecord } from '@kippu/contract/routes/desk/record';
 import { deskStaffList } from '@kippu/contract/routes/desk/staff-list';
 import { deskTicket } from '@kippu/contract/routes/desk/ticket';
@@ -114,6 +116,13 @@ export const SCREENS: readonly DeskScreen[] = [
     icon: TrainFront,
     needs: deskFeed,
     Screen: lazyScreen(async () => (await import('../../timetable/timetable-screen.tsx')).TimetableScreen),
+  },
+  {
+    name: 'partners',
+    title: PLACE_TITLES.partners,
+    icon: Handshake,
+    needs: deskPartners,
+    Screen: lazyScreen(async () => (await import('../../partner/partner-screen.tsx')).PartnerScreen),
   },
   {
     name: 'staff',

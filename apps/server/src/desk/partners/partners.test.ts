@@ -16,7 +16,7 @@ const TERMS = {
   name: 'Trip Shop',
   contact: 'sales@tripshop.example',
   sellsAll: false,
-  products: [{ productId: 'kansai-pass-2day', ticketsADay: 50 }, { productId: 'city-day-qr' }],
+  products: [{ productId: 'city-day-qr' }, { productId: 'kansai-pass-2day', ticketsADay: 50 }],
   seatsATrain: 20,
 };
 

@@ -9,6 +9,7 @@ export const places = {
   feedback: 'Rückmeldungen',
   trains: 'Züge',
   timetable: 'Fahrplan',
+  partners: 'Partner',
   staff: 'Personal',
   mails: 'E-Mails',
   record: 'Protokoll',

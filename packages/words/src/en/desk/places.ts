@@ -9,6 +9,7 @@ export const places = {
   feedback: 'Messages',
   trains: 'Trains',
   timetable: 'Timetable',
+  partners: 'Partners',
   staff: 'Staff',
   mails: 'Mails',
   record: 'Record',

@@ -9,6 +9,7 @@ export const places = {
   feedback: 'お問い合わせ',
   trains: '列車',
   timetable: '時刻表',
+  partners: '提携先',
   staff: '係員',
   mails: 'メール',
   record: '記録',
