@@ -2,7 +2,7 @@
 
 /**
  * Converts hundredths of the main unit to the minor unit of a currency.
- * @param digits the currency's digits by ISO 4217: 2 for EUR, 0 for JPY
+ * @param digits the currency's digits by ISO 4217: 2 where it has hundredths, 0 where it has no minor unit
  * @returns undefined if the amount is no whole minor unit
  */
 export function minorOf(hundredths: number, digits: number): number | undefined {
