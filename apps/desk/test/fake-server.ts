@@ -73,7 +73,7 @@ export class FakeServer extends ContractServer {
     this.give(feedback.deskFeedbackWriter, { email: 'mei@example.com' });
     this.give(feedback.deskHandleFeedback, { feedbackId: 'feedback-1', handled: true });
     const [from, to] = [an.dateIn(0), an.dateIn(864_000_000)];
-    this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()] });
+    this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()], extra: [] });
     this.give(occupancy.deskDeparture, an.aDeparture());
     this.give(occupancy.deskSeatRefunds, page(an.aSeatRefund()));
     const nobody = { reservations: 0, travellers: 0 };

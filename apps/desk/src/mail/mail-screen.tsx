@@ -1,8 +1,9 @@
-// Mails that were not sent: why, and what to do with each.
+// Mails and messages to phones that were not sent: why, and what to do with each.
 import { MailX } from 'lucide-react';
 import { useState } from 'react';
 import { deskDropMail, deskSendMailAgain, deskUnsentMails } from '@kippu/contract/routes/desk/mails';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
+import { PUSH_TOPICS } from '@kippu/contract/values';
 import { Button } from '@kippu/ui/button';
 import { toast } from '@kippu/ui/toast';
 import { useFormat } from '../app/text/format.ts';
@@ -16,10 +17,10 @@ import css from './mail.module.css';
 import { MAIL_KIND_WORDS, reasonWords } from './mail-words.ts';
 
 const WORDS = {
-  title: text('送れなかったメール', 'Unsent mails'),
+  title: text('送れなかったメールと通知', 'Unsent mails and notifications'),
   lead: text(
-    'メールサーバーが受け付けなかったメールです。30日後に削除されます。',
-    'Mails that the mail server did not accept. They are deleted after 30 days.',
+    'メールサーバーや端末の通知サービスが受け付けなかったものです。30日後に削除されます。通知は、古くなると削除されます。',
+    'Not accepted by the mail server or a phone’s notification service. Deleted after 30 days; a notification once it is out of date.',
   ),
   to: text('宛先', 'To'),
   hidden: text('読めません', 'Not readable'),
@@ -33,23 +34,31 @@ const WORDS = {
     '相手のメールボックスやメールサーバーの問題が直ったときに送ります。文面は前と同じです。',
     'Do so when the receiver’s mailbox or the mail server works again. The text is the same as before.',
   ),
-  againDone: text('メールを送信待ちに入れました', 'The mail will be sent now'),
+  againTitlePush: text('この通知をもう一度送りますか', 'Send this notification again?'),
+  againWhatPush: text(
+    '通知サービスが復旧したときに送ります。送るときの列車の状況をお知らせします。',
+    'Do so when the notification service works again. It will say how the train runs by then.',
+  ),
+  againDone: text('送信待ちに入れました', 'It will be sent now'),
   drop: text('削除する', 'Drop'),
   dropOf: (to: string) => text('{to}へのメールを削除する', 'Drop the mail to {to}', { to }),
+  dropOfPush: (to: string) => text('{to}の通知を削除する', 'Drop the notification by {to}', { to }),
   dropTitle: text('このメールを削除しますか', 'Drop this mail?'),
+  dropTitlePush: text('この通知を削除しますか', 'Drop this notification?'),
   dropWhat: text(
     '送らずに削除します。元には戻せません。',
     'It is deleted without being sent. This cannot be undone.',
   ),
-  dropButton: text('メールを削除', 'Drop mail'),
-  dropDone: text('メールを削除しました', 'The mail is dropped'),
+  dropDone: text('削除しました', 'It is dropped'),
   code: text('期限切れのコード', 'An expired code'),
-  none: text('送れなかったメールはありません', 'Every mail was sent'),
+  none: text('送れなかったものはありません', 'Everything was sent'),
   noneText: text(
-    'メールサーバーが止まっている間のメールは、ここには出ません。復旧すると自動で送られます。',
-    'Mails that wait while the mail server is down are not listed. They are sent when it works again.',
+    'メールサーバーや通知サービスが止まっている間に待つものは、ここには出ません。復旧すると自動で送られます。',
+    'What waits while the mail server or a notification service is down is not listed. It is sent when that works again.',
   ),
 };
+
+const isPush = ({ kind }: UnsentMail): boolean => PUSH_TOPICS.some((topic) => topic === kind);
 
 type Asked = { readonly mail: UnsentMail; readonly act: 'again' | 'drop' };
 
@@ -84,7 +93,11 @@ function Acts({ mail, onAsk }: { readonly mail: UnsentMail; readonly onAsk: (ask
       ) : (
         mail.reason !== 'unreadable' && <span className={css['quiet']}>{say(WORDS.code)}</span>
       )}
-      <Button kind="outline" aria-label={say(WORDS.dropOf(to))} onClick={() => onAsk({ mail, act: 'drop' })}>
+      <Button
+        kind="outline"
+        aria-label={say(isPush(mail) ? WORDS.dropOfPush(to) : WORDS.dropOf(to))}
+        onClick={() => onAsk({ mail, act: 'drop' })}
+      >
         {say(WORDS.drop)}
       </Button>
     </span>
@@ -107,11 +120,14 @@ function AskDialog({
   const again = useAct(deskSendMailAgain, { changes, onDone: done(WORDS.againDone) });
   const drop = useAct(deskDropMail, { changes, onDone: done(WORDS.dropDone) });
   const isAgain = act === 'again';
+  const words = isPush(mail)
+    ? { againTitle: WORDS.againTitlePush, againWhat: WORDS.againWhatPush, dropTitle: WORDS.dropTitlePush }
+    : WORDS;
   const running = isAgain ? again : drop;
   return (
     <ConfirmDialog
-      title={say(isAgain ? WORDS.againTitle : WORDS.dropTitle)}
-      confirm={say(isAgain ? WORDS.again : WORDS.dropButton)}
+      title={say(isAgain ? words.againTitle : words.dropTitle)}
+      confirm={say(isAgain ? WORDS.again : WORDS.drop)}
       kind={isAgain ? 'primary' : 'destroy'}
       busy={running.busy}
       error={running.error}
@@ -121,7 +137,7 @@ function AskDialog({
       <p>
         <b>{mail.to ?? say(WORDS.hidden)}</b> {say(MAIL_KIND_WORDS[mail.kind])}
       </p>
-      <p>{say(isAgain ? WORDS.againWhat : WORDS.dropWhat)}</p>
+      <p>{say(isAgain ? words.againWhat : WORDS.dropWhat)}</p>
     </ConfirmDialog>
   );
 }

@@ -18,6 +18,7 @@ import { Checkbox, DateField, SelectField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { BoardLinks } from './board-links.tsx';
+import { ExtraTrains } from './extra-trains.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
 import { HeldCuts } from './run/held-cuts.tsx';
 import { RunState, TimeOf, Whose } from './run/run-state.tsx';
@@ -235,6 +236,7 @@ export function DayPage({ query }: { readonly query: Query }) {
           </Empty>
         }
       />
+      <ExtraTrains trains={read.data?.extra ?? []} />
       <BoardLinks trains={all ?? []} />
     </Page>
   );

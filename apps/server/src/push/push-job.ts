@@ -30,6 +30,10 @@ export interface PushPayload {
 /** The kind of the jobs of a push service, one of `pushServices`. */
 export const pushKind = (service: string): string => `push ${service}`;
 
+/** Returns the push service of a kind of jobs; undefined for other jobs. */
+export const serviceOfKind = (kind: string): string | undefined =>
+  kind.startsWith(pushKind('')) ? kind.slice(pushKind('').length) : undefined;
+
 /** What a newer message replaces: one about the same train or ticket. 24 characters of base64url that reveal nothing. */
 export function tagOf(about: About): string {
   const subject = 'reservationId' in about ? about.reservationId : `${about.topic} ${about.ticketId}`;

@@ -183,5 +183,7 @@ export const pushJobs = (deps: PushJobDeps): JobHandler[] =>
     run: ({ payload }) => sendTo(deps, payload as PushPayload),
     // A service has no other request than a message: the next one shows whether it works again.
     probe: async () => ({ end: 'done' }),
-    remains: () => null,
+    // It says only what the message is about, and managers may send it again.
+    remains: (payload) => payload,
+    forgetsExpired: true,
   }));

@@ -7,6 +7,8 @@ import { PushService, claimsOf } from '../../test/push/push-service.ts';
 import { LiveServer } from '../../test/reservation/live-server.ts';
 import { KIX, TRAIN_14, seatClient, seedSeats } from '../../test/reservation/seat-client.ts';
 import { emptyTables } from '../../test/test-database.ts';
+import { reviveDead } from '../desk/mails/unsent-mail-store.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import type { JobReport } from '../platform/jobs/job-runner.ts';
 import { newPushSender, type PushSender } from '../platform/push/send-push.ts';
 import { tellDepartures } from './tell-departures.ts';
@@ -371,6 +373,28 @@ describe('a push service', () => {
     await deliver();
     expect(service.asked).toBe(1);
     expect(reports).toMatchObject([{ event: 'buried', reason: `answered ${status}` }]);
+  });
+
+  test('that refuses a message may be sent it again until the train has left', async () => {
+    const again = async () => {
+      const [dead] = await waiting();
+      const now = new Date(deps.clock());
+      return inTransaction(deps.db, (trx) => reviveDead(trx, dead?.job_id ?? '', now));
+    };
+    refuse(413);
+    await say(late(10));
+    service.answer = (response) => response.writeHead(201).end();
+    await server.say('desk', TRAIN, late(14));
+    expect(await again()).toBe(true);
+    await deliver();
+    expect(titles()).toEqual(['HARUKA 14 is 14 min late']);
+    refuse(413);
+    await say(late(20));
+    deps.advance(3 * 60 * MINUTE);
+    expect(await again()).toBe(false);
+    await deliver();
+    expect(await waiting()).toEqual([]);
+    expect(service.asked).toBe(3);
   });
 
   test('is not followed to another address', async () => {

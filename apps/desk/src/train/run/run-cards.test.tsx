@@ -31,6 +31,7 @@ test('twenty minutes late: a number, Enter, twenty, Enter', async () => {
     from: '2026-12-01',
     to: '2026-12-02',
     trains: [aDeparture(), { ...aDeparture(), departureId: 'haruka-11@2026-12-01', trainNo: '11' }],
+    extra: [],
   });
   await renderDesk('#/trains?date=2026-12-01', { server });
   const number = await screen.findByLabelText('Train number');
@@ -173,6 +174,7 @@ test('the list is filtered by number and by what changed, and shows planned and 
       aDeparture(),
       { ...late, run: aRun({ lateBy: 600, deskAge: 5, departAt: wallIn(2 * 3_600_000) }) },
     ],
+    extra: [],
   });
   await renderDesk('#/trains?date=2026-12-01', { server });
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));

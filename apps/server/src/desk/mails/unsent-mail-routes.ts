@@ -1,11 +1,12 @@
-// The calls by which a manager sees mails that were not sent, sends one again, or drops it.
+// The calls by which a manager sees mails and messages to phones that were not sent, sends one again, or drops it.
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, QueryOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/mails';
-import { MAIL_KINDS } from '@kippu/contract/values';
+import { MAIL_KINDS, PUSH_TOPICS } from '@kippu/contract/values';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Mail, TripMail } from '../../platform/mail/mail.ts';
+import { serviceOfKind } from '../../push/push-job.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { bindDesk, listSubject } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
@@ -23,8 +24,10 @@ const masked = (address: string): string => {
 
 function receiverOf(
   queue: JobQueue,
-  { job_id: jobId, payload, email }: store.DeadRow,
+  { job_id: jobId, kind, payload, email }: store.DeadRow,
 ): { readonly to?: string } {
+  const service = serviceOfKind(kind);
+  if (service !== undefined) return { to: service };
   try {
     // Only queueMail and tripMailJob make jobs of these kinds. A mail about a trip goes to its account, wherever that is now.
     const mail = queue.open(jobId, payload) as Mail | TripMail;
@@ -37,7 +40,8 @@ function receiverOf(
 }
 
 function entryOf(queue: JobQueue, row: store.DeadRow): calls.UnsentMail {
-  const kind = MAIL_KINDS.find((known) => known === row.topic);
+  const isPush = serviceOfKind(row.kind) !== undefined;
+  const kind = (isPush ? PUSH_TOPICS : MAIL_KINDS).find((known) => known === row.topic);
   if (!kind) throw new Error('a mail of an unknown kind');
   const receiver = receiverOf(queue, row);
   return {
@@ -48,7 +52,7 @@ function entryOf(queue: JobQueue, row: store.DeadRow): calls.UnsentMail {
     givenUpAt: wireTime(row.dead_at),
     tries: row.attempts,
     reason: row.reason ?? '',
-    sendable: row.expires_at === null && row.reason !== 'unreadable',
+    sendable: (isPush || row.expires_at === null) && row.reason !== 'unreadable',
   };
 }
 
@@ -58,13 +62,17 @@ function positionOf(cursor: string): { readonly ms: number; readonly jobId: stri
   return { ms: Number(ms), jobId };
 }
 
-/** Lists a page of mails that were given up. Throws AppError REQ-0001 for a wrong cursor. */
+/** Lists a page of what was given up. Throws AppError REQ-0001 for a wrong cursor. */
 async function listUnsent(
   db: Db,
   queue: JobQueue,
   { cursor }: QueryOf<typeof calls.deskUnsentMails>,
+  now: number,
 ): Promise<DataOf<typeof calls.deskUnsentMails>> {
-  const rows = await store.listDead(db, cursor === undefined ? null : positionOf(cursor), PAGE_ITEMS + 1);
+  const rows = await store.listDead(db, cursor === undefined ? null : positionOf(cursor), {
+    limit: PAGE_ITEMS + 1,
+    now: new Date(now),
+  });
   const shown = rows.slice(0, PAGE_ITEMS);
   const last = shown.at(-1);
   return {
@@ -76,7 +84,7 @@ async function listUnsent(
 export function addUnsentMailRoutes(app: FastifyInstance, deps: Deps): void {
   const { queue } = deps;
   const ofMail = { subject: ({ body }: { readonly body: { readonly mailId: string } }) => body.mailId };
-  bindDesk(app, deps, calls.deskUnsentMails, (trx, { query }) => listUnsent(trx, queue, query), {
+  bindDesk(app, deps, calls.deskUnsentMails, (trx, { query, now }) => listUnsent(trx, queue, query, now), {
     subject: ({ query }) => listSubject(query),
     isList: true,
   });
@@ -95,8 +103,8 @@ export function addUnsentMailRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     calls.deskDropMail,
-    async (trx, { body: { mailId } }) => {
-      if (!(await store.dropDead(trx, mailId))) throw new AppError('REQ-0005');
+    async (trx, { body: { mailId }, now }) => {
+      if (!(await store.dropDead(trx, mailId, new Date(now)))) throw new AppError('REQ-0005');
       return { mailId };
     },
     ofMail,

@@ -80,6 +80,26 @@ test('a code is not sent again, and one that still waits can be neither sent nor
   for (const name of ['send-again', 'drop'] as const) expect(await act(name, waiting)).toBe('REQ-0005');
 });
 
+test('a message to a phone is listed with its push service, and can be sent again, until it is out of date', async () => {
+  const { db, queue, clock, advance } = fixture.deps;
+  const job = { kind: 'push push.example', topic: 'change', payload: {}, expiresAt: clock() + 600_000 };
+  await inTransaction(db, (trx) => queue.add(trx, job, clock()));
+  const refuseIt = () =>
+    db
+      .updateTable('job')
+      .set({ dead_at: new Date(clock()), reason: 'answered 413' })
+      .execute();
+  await refuseIt();
+  const [push] = (await list()).items;
+  expect(push).toMatchObject({ kind: 'change', to: 'push.example', reason: 'answered 413', sendable: true });
+  expect(await act('send-again', push.mailId)).toBe('OK');
+  expect((await list()).items).toEqual([]);
+  await refuseIt();
+  advance(600_000);
+  expect((await list()).items).toEqual([]);
+  for (const name of ['send-again', 'drop'] as const) expect(await act(name, push.mailId)).toBe('REQ-0005');
+});
+
 test('are paged, newest first, each once', async () => {
   for (let i = 0; i < 60; i += 1) {
     const { db, queue, clock } = fixture.deps;

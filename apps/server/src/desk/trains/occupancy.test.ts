@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DepartureLoad } from '@kippu/contract/calls/desk/occupancy';
 import { openTicketApp, TRAIN_14, type TicketFixture } from '../../../test/ticket/ticket.ts';
+import { storeAlerts } from '../../../test/live/stored-alerts.ts';
 import { staffAtDesk, type AskDesk } from '../../../test/staff.ts';
+import { replaceExtraTrains } from '../../live/extra/extra-store.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 
 let fixture: TicketFixture;
 let counter: AskDesk;
@@ -90,4 +93,27 @@ test('invalid days and trains are refused, a day without trains is empty, and vi
   await counter('GET', 'departure', { departureId });
   const stored = fixture.deps.db.selectFrom('staff_action').select(['call', 'subject']).orderBy('action_id');
   expect((await stored.execute()).slice(1)).toEqual([{ call: 'deskDeparture', subject: departureId }]);
+});
+
+test('a day lists the trains that feeds add', async () => {
+  const { db, clock } = fixture.deps;
+  await storeAlerts(db, [], clock());
+  const at = (time: string) => Date.parse(`2026-04-01T${time}:00+09:00`);
+  const stops = [
+    { stationId: 'kansai-airport', arriveAt: at('10:20'), departAt: at('10:20') },
+    { stationId: 'kyoto', arriveAt: at('11:40'), departAt: at('11:40') },
+  ];
+  const extra = { tripId: 'extra-1', serviceDate: '2026-04-01', routeId: null, trainNo: '', stops };
+  await inTransaction(db, (trx) => replaceExtraTrains(trx, 1, [extra]));
+  const of = async (date: string) => (await counter('GET', 'occupancy', { date })).json().data.extra;
+  expect(await of('2026-04-01')).toMatchObject([
+    {
+      tripId: 'extra-1',
+      stops: [
+        { stationId: 'kansai-airport', departAt: '2026-04-01 10:20:00' },
+        { stationId: 'kyoto', arriveAt: '2026-04-01 11:40:00' },
+      ],
+    },
+  ]);
+  expect(await of('2026-04-02')).toEqual([]);
 });

@@ -19,6 +19,8 @@ import {
   reservedCars,
   seatCount,
 } from '../../reservation/timetable/formation-seats.ts';
+import { listExtraTrains } from '../../live/extra/extra-store.ts';
+import { extraStops } from '../../reservation/trains/extra-trains.ts';
 import { trainNames } from '../../reservation/booked/reservation-answer.ts';
 import { findSeenLayers, listLayersOn } from '../../platform/live/live-store.ts';
 import { requireDeparture } from './change-train.ts';
@@ -93,7 +95,16 @@ export async function showOccupancy(
       now,
     }),
   );
-  return { date, from: operator.from, to: operator.to, trains };
+  const extra = (await listExtraTrains(db, now))
+    .filter(({ serviceDate }) => serviceDate === date)
+    .toSorted((a, b) => (a.stops[0]?.departAt ?? 0) - (b.stops[0]?.departAt ?? 0))
+    .map(({ tripId, trainNo, routeId, stops }) => ({
+      tripId,
+      trainNo,
+      ...trainNames(operator.routes.get(routeId ?? '')?.trainName),
+      stops: extraStops(operator, stops),
+    }));
+  return { date, from: operator.from, to: operator.to, trains, extra };
 }
 
 /** The sort key in train order: car, row, letter, leg. */

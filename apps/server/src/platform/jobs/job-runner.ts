@@ -38,6 +38,8 @@ export interface JobHandler {
   readonly probe: () => Promise<Outcome>;
   /** Returns the part of a payload that a dead letter keeps. `expires`: whether the job had a time after which it is useless. */
   readonly remains: (payload: unknown, expires: boolean) => unknown;
+  /** Whether a dead letter is deleted once its job would have expired. */
+  readonly forgetsExpired?: boolean;
 }
 
 /** What happened to a job that is not done, for the log. */
@@ -234,7 +236,8 @@ export class JobRunner {
   async sweep(): Promise<void> {
     const { db, clock, isPaused } = this.#deps;
     if (isPaused?.()) return;
-    await inTransaction(db, (trx) => dropExpired(trx, this.#handler.kind, new Date(clock())));
+    const { kind, forgetsExpired = false } = this.#handler;
+    await inTransaction(db, (trx) => dropExpired(trx, kind, { now: new Date(clock()), forgetsExpired }));
   }
 
   /** Runs jobs until none may start and none runs (tests). During an outage due jobs stay. */

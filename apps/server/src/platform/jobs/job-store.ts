@@ -66,11 +66,19 @@ export async function claimJobs(
   return rows;
 }
 
-/** Deletes jobs that are useless from now on. */
-export async function dropExpired(trx: Trx, kind: string, now: Date): Promise<void> {
+/** Deletes jobs that are useless from now on, where wanted dead letters too. */
+export async function dropExpired(
+  trx: Trx,
+  kind: string,
+  { now, forgetsExpired }: { readonly now: Date; readonly forgetsExpired: boolean },
+): Promise<void> {
   await sql`delete from job where dead_at is null and kind = ${kind} and expires_at <= ${now}::timestamptz`.execute(
     trx,
   );
+  if (forgetsExpired)
+    await sql`delete from job where dead_at is not null and kind = ${kind} and expires_at <= ${now}::timestamptz`.execute(
+      trx,
+    );
 }
 
 export async function deleteJob(db: Db, jobId: string): Promise<void> {

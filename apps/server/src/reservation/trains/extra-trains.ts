@@ -1,4 +1,5 @@
 // Trains that live feeds add to the timetable, in the list of trains: shown, and never sold.
+import type { TrainStop } from '@kippu/contract/calls/traveller/seat';
 import type { Train, Availability } from '@kippu/contract/calls/traveller/train';
 import { namesOf } from '@kippu/contract/names';
 import { dateAt } from '@kippu/domain/time/service-day';
@@ -21,6 +22,15 @@ function rideOf(stops: readonly ExtraStop[], from: string, to: string): readonly
   const begin = stops.slice(0, Math.max(0, end)).findLastIndex(({ stationId }) => stationId === from);
   return begin < 0 ? undefined : stops.slice(begin, end + 1);
 }
+
+/** Returns stops of an extra train as the contract's answer. */
+export const extraStops = (operator: OperatorData, stops: readonly ExtraStop[]): TrainStop[] =>
+  stops.map(({ stationId, arriveAt, departAt }, at) => ({
+    stationId,
+    ...namesOf(stationOf(operator, stationId), 'stationName'),
+    ...(at > 0 ? { arriveAt: wireTime(arriveAt) } : {}),
+    ...(at < stops.length - 1 ? { departAt: wireTime(departAt) } : {}),
+  }));
 
 /**
  * Lists the extra trains that leave `from` on a calendar date, from `after` on (epoch milliseconds), as trains without reserved seats.
@@ -48,12 +58,7 @@ export function extraTrainsOn(
         arriveAt: wireTime(last.arriveAt),
         ...(first.platform === undefined ? {} : { platform: first.platform }),
         isExtra: true,
-        stops: ride.map(({ stationId, arriveAt, departAt }, at) => ({
-          stationId,
-          ...namesOf(stationOf(operator, stationId), 'stationName'),
-          ...(at > 0 ? { arriveAt: wireTime(arriveAt) } : {}),
-          ...(at < ride.length - 1 ? { departAt: wireTime(departAt) } : {}),
-        })),
+        stops: extraStops(operator, ride),
         formation: '',
         classes: [],
         ordinary: NONE,

@@ -41,6 +41,18 @@ const departure = {
 export const DepartureLoad = strict(departure);
 export type DepartureLoad = Static<typeof DepartureLoad>;
 
+/** A train that a live feed adds to the timetable. Travellers see it; it has no seats to reserve. */
+const ExtraTrain = strict({
+  /** The feed's name of it. */
+  tripId: Type.String(),
+  /** '' for a train without a number. */
+  trainNo: Type.String(),
+  ...nameFields('trainName'),
+  /** As expected. */
+  stops: Type.Array(TrainStop),
+});
+export type ExtraTrain = Static<typeof ExtraTrain>;
+
 /** The departures of a service date, earliest first. A train after midnight belongs to the day before. */
 export const deskOccupancy = defineCall(routes.deskOccupancy, {
   query: strict({ date: WireDate }),
@@ -50,6 +62,8 @@ export const deskOccupancy = defineCall(routes.deskOccupancy, {
     from: WireDate,
     to: WireDate,
     trains: Type.Array(DepartureLoad),
+    /** Those that feeds add, earliest first. */
+    extra: Type.Array(ExtraTrain),
   }),
   refusals: ['REQ-0001'],
 });

@@ -67,7 +67,7 @@ export const acts = {
   deskMakePartnerKey: 'Schlüssel eines Partners angelegt',
   deskClosePartnerKey: 'Schlüssel eines Partners geschlossen',
   deskFailedSignIns: 'Gescheiterte Anmeldungen angesehen',
-  deskUnsentMails: 'Nicht gesendete E-Mails aufgelistet',
+  deskUnsentMails: 'Nicht gesendete E-Mails und Mitteilungen aufgelistet',
   deskSendMailAgain: 'E-Mail noch einmal gesendet',
   deskDropMail: 'E-Mail verworfen',
   deskRecord: 'Protokoll angesehen',

@@ -360,10 +360,32 @@ export const labels: Readonly<Record<string, string>> = {
   'Sold at': 'Verkaufsort',
   'Remembered on this device.': 'Wird auf diesem Gerät gemerkt.',
   'Please type 1 to 100 characters.': 'Bitte geben Sie 1 bis 100 Zeichen ein.',
-  'Unsent mails': 'Nicht gesendete E-Mails',
-  'Mails that the mail server did not accept. They are deleted after 30 days.':
-    'E-Mails, die der Mailserver nicht angenommen hat. Sie werden nach 30 Tagen gelöscht.',
   To: 'An',
+  'Unsent mails and notifications': 'Nicht gesendete E-Mails und Mitteilungen',
+  'Not accepted by the mail server or a phone’s notification service. Deleted after 30 days; a notification once it is out of date.':
+    'Vom Mailserver oder vom Mitteilungsdienst eines Smartphones nicht angenommen. Sie werden nach 30 Tagen gelöscht, Mitteilungen, sobald sie überholt sind.',
+  'Send this notification again?': 'Diese Mitteilung noch einmal senden?',
+  'Do so when the notification service works again. It will say how the train runs by then.':
+    'Tun Sie das, wenn der Mitteilungsdienst wieder arbeitet. Sie sagt, wie der Zug dann fährt.',
+  'It will be sent now': 'Sie wird jetzt gesendet',
+  'Drop the notification by {to}': 'Mitteilung über {to} verwerfen',
+  'Drop this notification?': 'Diese Mitteilung verwerfen?',
+  'It is dropped': 'Sie ist verworfen',
+  'Everything was sent': 'Alles wurde gesendet',
+  'What waits while the mail server or a notification service is down is not listed. It is sent when that works again.':
+    'Was wartet, während der Mailserver oder ein Mitteilungsdienst ausfällt, steht hier nicht. Es wird gesendet, sobald er wieder arbeitet.',
+  'Notification before departure': 'Mitteilung vor der Abfahrt',
+  'Notification of a changed train': 'Mitteilung über einen geänderten Zug',
+  'Notification of a received ticket': 'Mitteilung über ein erhaltenes Ticket',
+  'Notification of a passed gate': 'Mitteilung über eine passierte Sperre',
+  'The notification service refused it ({number})': 'Der Mitteilungsdienst hat sie abgelehnt ({number})',
+  'The notification service was not reached ({number})':
+    'Der Mitteilungsdienst war nicht erreichbar ({number})',
+  'Its notification service is not allowed': 'Ihr Mitteilungsdienst ist nicht erlaubt',
+  'Extra trains: {count}': 'Zusätzliche Züge: {count}',
+  'Added by a live feed. Travellers see them in the app and on departure boards. Their seats cannot be reserved.':
+    'Von einem Live-Feed hinzugefügt. Reisende sehen sie in der App und auf Abfahrtstafeln. Ihre Sitzplätze sind nicht reservierbar.',
+  'Without a name': 'Ohne Namen',
   'Not readable': 'Nicht lesbar',
   Reason: 'Grund',
   'Given up': 'Aufgegeben',
@@ -371,18 +393,12 @@ export const labels: Readonly<Record<string, string>> = {
   'Send this mail again?': 'Diese E-Mail noch einmal senden?',
   'Do so when the receiver’s mailbox or the mail server works again. The text is the same as before.':
     'Tun Sie dies, wenn das Postfach der Person oder der Mailserver wieder funktioniert. Der Text ist derselbe.',
-  'The mail will be sent now': 'Die E-Mail wird jetzt gesendet',
   Drop: 'Verwerfen',
   'Drop the mail to {to}': 'E-Mail an {to} verwerfen',
   'Drop this mail?': 'Diese E-Mail verwerfen?',
   'It is deleted without being sent. This cannot be undone.':
     'Sie wird gelöscht, ohne gesendet zu werden. Das lässt sich nicht rückgängig machen.',
-  'Drop mail': 'E-Mail verwerfen',
-  'The mail is dropped': 'Die E-Mail ist verworfen',
   'An expired code': 'Ein abgelaufener Code',
-  'Every mail was sent': 'Alle E-Mails wurden gesendet',
-  'Mails that wait while the mail server is down are not listed. They are sent when it works again.':
-    'E-Mails, die warten, solange der Mailserver nicht läuft, stehen nicht hier. Sie werden gesendet, sobald er wieder läuft.',
   'Code for a new account': 'Code für ein neues Konto',
   'Code for a new password': 'Code für ein neues Passwort',
   'Account exists already': 'Konto gibt es schon',
@@ -391,6 +407,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Ticket transferred, to the sender': 'Ticket übertragen, an die gebende Person',
   'Transferred ticket came back': 'Übertragenes Ticket kam zurück',
   'Ticket transferred, to the receiver': 'Ticket übertragen, an die empfangende Person',
+  'Link that passes a ticket on': 'Link, mit dem ein Ticket weitergegeben wird',
   'Train changed': 'Zug geändert',
   'The address was refused ({number})': 'Die Adresse wurde abgelehnt ({number})',
   'Not accepted for over a day ({number})': 'Mehr als einen Tag nicht angenommen ({number})',

@@ -67,7 +67,7 @@ export const acts = {
   deskMakePartnerKey: 'Made a partner’s key',
   deskClosePartnerKey: 'Closed a partner’s key',
   deskFailedSignIns: 'Viewed failed sign-ins',
-  deskUnsentMails: 'Listed unsent mails',
+  deskUnsentMails: 'Listed unsent mails and notifications',
   deskSendMailAgain: 'Sent a mail again',
   deskDropMail: 'Dropped a mail',
   deskRecord: 'Viewed the record',

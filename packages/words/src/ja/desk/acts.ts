@@ -67,7 +67,7 @@ export const acts = {
   deskMakePartnerKey: '提携先のキーを発行',
   deskClosePartnerKey: '提携先のキーを無効化',
   deskFailedSignIns: '失敗したサインインを見た',
-  deskUnsentMails: '送れなかったメールを一覧',
+  deskUnsentMails: '送れなかったメールと通知を一覧',
   deskSendMailAgain: 'メールを再送',
   deskDropMail: 'メールを削除',
   deskRecord: '操作の記録を見た',
