@@ -213,6 +213,7 @@ const COUNTED = new Set(
     'logOff',
     'transferTicket',
     'transferTickets',
+    'sendLink',
   ].concat(['sendVerifyCode', 'registry', 'resetPasswordSend', 'resetPasswordCheck']),
 );
 

@@ -35,12 +35,7 @@ export function TicketListScreen({ bell }: { readonly bell: ReactNode }) {
   const { ticket: words } = useFirstMessages();
   const session = useSession();
   const past = useParams('tickets').tab === 'past';
-  if (session && past)
-    return (
-      <Suspense>
-        <PastTickets />
-      </Suspense>
-    );
+  if (session && past) return <PastTickets />;
   return (
     <Screen
       title={words.title}

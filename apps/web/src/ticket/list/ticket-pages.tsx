@@ -79,14 +79,16 @@ export function TicketPages({ tab, pages, toUse = NO_TICKETS, coming, empty }: P
         </EmptyState>
       )
     );
-  const hasParty =
-    coming &&
-    (new Set(tickets.map(({ party, ticketId }) => party ?? ticketId)).size < tickets.length ||
-      coming.some(({ seats }) => seats[1]) ||
-      tickets.some(({ waitingLink }) => waitingLink));
+  // The parts of a party load when there may be one.
+  const mayHaveParty =
+    coming?.some(({ seats }) => seats[1]) ||
+    (coming &&
+      tickets.some(
+        ({ party, waitingLink }, at) => waitingLink || tickets.findIndex((each) => each.party === party) < at,
+      ));
   return (
     <>
-      {hasParty ? (
+      {coming && mayHaveParty ? (
         <Suspense fallback={<Skeleton heights={[112, 104]} />}>
           <Parties tickets={tickets} coming={coming} toUse={toUse} />
         </Suspense>

@@ -3,6 +3,7 @@ import { Armchair, QrCode, TicketCheck } from 'lucide-react';
 import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { pageSettings } from '@kippu/client/page-settings';
+import { theRules } from '@kippu/domain/rules';
 import { useRead } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';
@@ -116,7 +117,7 @@ function Acts({ party, toUse }: Props) {
     ),
     reserve: reserve.length > 0 && (
       <Button key="reserve" icon={Armchair} kind={kind('reserve')} onClick={() => ask('reserve', reserve)}>
-        {partyWords.reserve(reserve.length)}
+        {partyWords.reserve(Math.min(reserve.length, theRules().maxSeats))}
       </Button>
     ),
   };
