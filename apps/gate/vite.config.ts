@@ -6,7 +6,7 @@ import { pageConfig, SERVER } from '../../packages/page-build/page-config.ts';
 import { pageScripts } from '../../packages/page-build/page-scripts.ts';
 import { offlineWorker } from './vite-offline-worker.ts';
 
-const CALLS = ['/gate/enrol', '/gate/state', '/gate/events', '/gate/decide'];
+const CALLS = ['/gate/enrol', '/gate/state', '/gate/events', '/gate/decide', '/gate/trains', '/gate/seats'];
 const root = import.meta.dirname;
 
 export default defineConfig({

@@ -4,10 +4,12 @@
 import './text/set-railway.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { App } from './screens/app.tsx';
+import { App } from './app.tsx';
 import { newCallServer } from './sync/call-server.ts';
 import { openGateDatabase } from './storage/gate-database.ts';
 import { GateMachine } from './core/gate-machine.ts';
+import { Inspector } from './inspector/inspector.ts';
+import { openInspectorDatabase } from './inspector/inspector-database.ts';
 import { requireStyles } from '@kippu/client/reload-page';
 import { guardLeaving } from './storage/leave-guard.ts';
 import { decidesRight } from './self-test/self-test.ts';
@@ -83,23 +85,35 @@ async function start(root: Root): Promise<void> {
   await untilAlone(() => root.render(<OtherTab />));
   // Reload when browser data is deleted, so that staff see it at once.
   const database = await openGateDatabase(() => location.reload());
+  const call = newCallServer(() => Date.now());
   const machine = new GateMachine({
     database,
-    call: newCallServer(() => Date.now()),
+    call,
     wall: () => Date.now(),
     steady: () => performance.now(),
     sound: soundVerdict,
     keepSyncing: true,
   });
+  const inspector = new Inspector({
+    machine,
+    database: await openInspectorDatabase(),
+    call,
+    steady: () => performance.now(),
+    sound: soundVerdict,
+  });
   guardLeaving(window, machine);
   root.render(
     <StrictMode>
-      <App machine={machine} database={database} />
+      <App machine={machine} database={database} inspector={inspector} />
     </StrictMode>,
   );
+  await inspector.start();
   await machine.start();
   if (!decidesRight()) throw new Error('this browser does not check signatures rightly');
-  setInterval(() => machine.tick(), 1_000);
+  setInterval(() => {
+    machine.tick();
+    inspector.tick().catch((error: unknown) => console.error(error));
+  }, 1_000);
   addEventListener('online', () => machine.syncNow());
 }
 

@@ -1,6 +1,7 @@
 // For tests only: the gate's server in memory.
 import type { BodyOf, DataOf, KnownRoute, QueryOf } from '@kippu/contract/route-types';
 import type { gateDecide, gateEvents, gateState, GateEvent } from '@kippu/contract/calls/gate/gate';
+import type { inspectorSeats, inspectorTrains } from '@kippu/contract/calls/gate/inspect';
 import type { GateDirection } from '@kippu/contract/values';
 import { NOON, type VectorFile } from '@kippu/ticket-code/test/vectors';
 import { GateCallError, type CallServer } from '../src/sync/call-server.ts';
@@ -42,6 +43,12 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     busyMs: 0,
     gateId: 'g-1',
     allowed: 'both' as GateDirection,
+    inspects: false,
+    /** The trains of the day and the list of each departure, of a server that gives them to inspectors. */
+    trains: [] as DataOf<typeof inspectorTrains>['trains'],
+    lists: new Map<string, DataOf<typeof inspectorSeats>>(),
+    /** Every call that a gate made, by the name of its route. */
+    calls: [] as string[],
     stationId: STATION.stationId,
     /** The server's decision on a code. */
     decides: (
@@ -83,7 +90,17 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
       gateId: server.gateId,
       station: { ...STATION, stationId: server.stationId },
       direction: server.allowed,
+      ...(server.inspects ? { inspects: true } : {}),
     }),
+    inspectorTrains: ({ query }) => ({
+      date: (query as QueryOf<typeof inspectorTrains>).date,
+      trains: server.trains,
+    }),
+    inspectorSeats: ({ query }) => {
+      const list = server.lists.get((query as QueryOf<typeof inspectorSeats>).departureId);
+      if (!list) throw new GateCallError('refused', 'SEAT-0013');
+      return list;
+    },
     gateState: ({ query }) => state(query as QueryOf<typeof gateState>),
     gateDecide: ({ body }) => {
       server.asked += 1;
@@ -103,6 +120,7 @@ export function fakeServer(issuerKeys: VectorFile['issuerKeys']) {
     asked: R,
     input: { query?: unknown; body?: unknown },
   ) => {
+    server.calls.push(asked.name);
     if (server.offline) throw new GateCallError('offline', 'no answer');
     if (server.busyMs > 0) throw new GateCallError('busy', 'REQ-0004', { waitMs: server.busyMs });
     if (server.closed) throw new GateCallError('closed', 'SES-0001');

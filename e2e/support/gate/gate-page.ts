@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { encode } from 'uqr';
 import { staffToken } from '../desk/desk-page.ts';
 
-const PIN = '2468';
+export const PIN = '2468';
 
 /** How a picture is held before the camera. */
 export interface Held {
@@ -67,10 +67,14 @@ export function pictureOf(text: string): Buffer {
 }
 
 /** Creates a one-time code as the desk does. */
-async function enrolCode(request: APIRequestContext, stationId: string): Promise<string> {
+export async function enrolCode(
+  request: APIRequestContext,
+  stationId: string,
+  { inspects = false } = {},
+): Promise<string> {
   const answer = await request.post('/desk/gates', {
     headers: { authorization: `Bearer ${await staffToken(request, 'manager')}` },
-    data: { stationId, direction: 'both' },
+    data: { stationId, direction: 'both', inspects },
   });
   const { data } = (await answer.json()) as { data?: { code: string } };
   if (!data) throw new Error(`the desk returned no enrol code: ${answer.status()}`);

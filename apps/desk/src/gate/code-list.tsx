@@ -34,6 +34,7 @@ const WORDS = {
   button: text('コードを取り消す', 'Withdraw code'),
   done: text('コードを取り消しました', 'The code is withdrawn'),
   more: text('続きを表示', 'Show more'),
+  inspector: text('車内改札', 'On board'),
 };
 
 /** Where the code enrols a gate, when it was made and by whom, and how long it is valid. */
@@ -44,7 +45,8 @@ function Facts({ of: code }: { readonly of: DeskGateCode }) {
   return (
     <span className={css['name']}>
       <b>
-        {nameIn(code, 'stationName', language)} {say(DIRECTION_WORDS[code.direction])}
+        {nameIn(code, 'stationName', language)}{' '}
+        {say(code.inspects ? WORDS.inspector : DIRECTION_WORDS[code.direction])}
       </b>
       <span className={css['quiet']}>{say(WORDS.made(shortMoment(code.madeAt), code.byName ?? ''))}</span>
       <span className={css['quiet']}>{say(WORDS.until(shortMoment(code.expiresAt)))}</span>

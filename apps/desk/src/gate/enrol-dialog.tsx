@@ -29,6 +29,11 @@ const WORDS = {
     '入場か出場のどちらかを選びます。「入出場」は、係員がいつもいる改札だけで使います。',
     'Choose entry or exit. ‘Entry and exit’ is only for gates where staff always stand by.',
   ),
+  inspector: text('車内改札（乗務員の端末）', 'On board (an inspector’s device)'),
+  inspectorHint: text(
+    '改札を開けず、列車ごとの予約席の一覧を持ち出せます。駅は所属の駅を選びます。',
+    'It opens no gate, and takes the lists of reserved seats along. Choose the station it belongs to.',
+  ),
   attended: text('入出場（係員がいる改札）', 'Entry and exit (attended gate)'),
   make: text('コードを発行', 'Make a code'),
   cancel: text('やめる', 'Cancel'),
@@ -46,6 +51,10 @@ const WORDS = {
   address: text('改札機のページのアドレス', 'The address of the gate page'),
   done: text('閉じる', 'Close'),
 };
+
+/** Instead of a direction: the device opens no gate. */
+const INSPECTOR = 'inspector';
+const USES = [...GATE_DIRECTIONS, INSPECTOR] as const;
 
 /** The code, how long it is valid, and where to type it. */
 function Made({ of: { code, expiresAt } }: { readonly of: DataOf<typeof deskGates> }) {
@@ -81,7 +90,7 @@ export function EnrolDialog({
 }) {
   const say = useSay();
   const [station, setStation] = useState(stationId);
-  const [direction, setDirection] = useState<GateDirection>('in');
+  const [use, setUse] = useState<GateDirection | typeof INSPECTOR>('in');
   const [tried, setTried] = useState(false);
   const act = useAct(deskGates, { changes: [deskGateCodes] });
   const language = useLanguage();
@@ -90,7 +99,13 @@ export function EnrolDialog({
   const { data } = act;
   const make = () => {
     setTried(true);
-    if (station !== '') act.run({ body: { stationId: station, direction } });
+    if (station === '') return;
+    act.run({
+      body:
+        use === INSPECTOR
+          ? { stationId: station, direction: 'both', inspects: true }
+          : { stationId: station, direction: use },
+    });
   };
   if (data)
     return (
@@ -139,12 +154,18 @@ export function EnrolDialog({
       />
       <SelectField
         label={say(WORDS.direction)}
-        hint={say(WORDS.directionHint)}
-        value={direction}
-        onValue={(value) => setDirection(GATE_DIRECTIONS.find((known) => known === value) ?? 'in')}
-        choices={GATE_DIRECTIONS.map((value) => ({
+        hint={say(use === INSPECTOR ? WORDS.inspectorHint : WORDS.directionHint)}
+        value={use}
+        onValue={(value) => setUse(USES.find((known) => known === value) ?? 'in')}
+        choices={USES.map((value) => ({
           value,
-          label: say(value === 'both' ? WORDS.attended : DIRECTION_WORDS[value]),
+          label: say(
+            value === INSPECTOR
+              ? WORDS.inspector
+              : value === 'both'
+                ? WORDS.attended
+                : DIRECTION_WORDS[value],
+          ),
         }))}
       />
       <ErrorBox error={refused ? null : act.error} />

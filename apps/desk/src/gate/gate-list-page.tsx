@@ -38,6 +38,7 @@ const WORDS = {
   never: text('まだありません', 'Not yet'),
   silent: text('1日以上', 'Over a day ago'),
   attended: text('係員がいる改札だけ', 'Attended gates only'),
+  inspector: text('車内改札', 'On board'),
   act: text('操作', 'Actions'),
   close: text('閉鎖する', 'Close'),
   countLess: text('数える通過を減らす', 'Count fewer passages'),
@@ -99,8 +100,9 @@ function End({ of: gate, onClose }: { readonly of: DeskGate; readonly onClose: (
 }
 
 /** Marks a gate for both directions: a ticket may be handed back over it. */
-function Direction({ of: { direction, closedAt } }: { readonly of: DeskGate }) {
+function Direction({ of: { direction, closedAt, inspects } }: { readonly of: DeskGate }) {
   const say = useSay();
+  if (inspects) return say(WORDS.inspector);
   return (
     <span className={css['inline']}>
       {say(DIRECTION_WORDS[direction])}

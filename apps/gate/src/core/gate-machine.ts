@@ -7,6 +7,7 @@ import type { Passed } from '@kippu/ticket-code/decide/passed-tickets';
 import { momentBytesOf } from '@kippu/ticket-code/code/text';
 import { base64urlOf } from '@kippu/client/base64url';
 import { enrolDevice, type Enrolment } from '../sync/enrol-device.ts';
+import { checkOnBoard, type OnBoard } from './check-on-board.ts';
 import { GateClock } from './gate-clock.ts';
 import { leftOf, type GateSettings, type Loaded, type PassageRecord } from '../storage/gate-database.ts';
 import { GateKnowledge } from './gate-knowledge.ts';
@@ -154,6 +155,11 @@ export class GateMachine {
     this.#show({ queued: saved.queued, stuck: saved.stuck, count });
   }
 
+  /** Whether this device lets passengers pass. An inspector's never does. */
+  get #opensGates(): boolean {
+    return this.#view.phase === 'ready' && this.#view.settings?.inspects !== true;
+  }
+
   tryPin(pin: string): Promise<'right' | 'wrong' | number> {
     return this.#lock ? this.#lock.try(pin, this.#ports.wall()) : Promise.resolve('wrong');
   }
@@ -175,7 +181,7 @@ export class GateMachine {
    * once.
    */
   async read(seen: string): Promise<void> {
-    if (this.#view.phase !== 'ready' || this.#halt() !== null || this.#second.holds(seen)) return;
+    if (!this.#opensGates || this.#halt() !== null || this.#second.holds(seen)) return;
     if (!this.#filter.isNew(seen, this.#ports.steady())) return;
     this.#clock.tick();
     try {
@@ -188,7 +194,7 @@ export class GateMachine {
 
   /** Records a staff action. The caller has checked the PIN. */
   act({ code, ticket, reason }: StaffAct): void {
-    if (this.#view.phase !== 'ready') return;
+    if (!this.#opensGates) return;
     const now = this.#clock.now();
     const certificate = 'certificate' in ticket ? ticket.certificate : null;
     const direction = code === 31 ? 'in' : 'out';
@@ -203,6 +209,17 @@ export class GateMachine {
       count: this.#view.count,
     });
   }
+
+  /**
+   * Returns what a code is, for an inspector on board. Uses nothing up and records nothing. Null while this device cannot know: its clock or keys are
+   * not right, or it is no longer enrolled.
+   */
+  readonly inspect = (seen: string): OnBoard | null => {
+    const { settings } = this.#view;
+    this.#clock.tick();
+    if (!settings || this.#halt() !== null) return null;
+    return checkOnBoard(seen, this.#knowledge.at(settings), this.#clock.now());
+  };
 
   clearVerdict(id: number): void {
     if (this.#view.verdict?.id === id) this.#show({ verdict: null });

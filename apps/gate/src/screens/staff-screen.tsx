@@ -148,7 +148,12 @@ const UNSENT = {
   todo: text('「集計」の「今すぐ送る」で先に送ってください', 'Send them first: Today, then Send now'),
 };
 
-function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' | 'onLeave'>) {
+function Settings({
+  view,
+  onChange,
+  onLeave,
+  onAside,
+}: Pick<Props, 'view' | 'onChange' | 'onLeave' | 'onAside'>) {
   const [sure, setSure] = useState(false);
   const [problem, setProblem] = useState<{ readonly title: Text; readonly todo: Text } | null>(null);
   const { settings, stuck } = view;
@@ -171,12 +176,16 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
   };
   return (
     <>
-      <Choice
-        label={text('向き', 'Direction')}
-        options={directionsOf(settings.allowed).map((value) => ({ value, text: DIRECTION[value] }))}
-        value={settings.direction}
-        onChange={(direction) => void tried(() => onChange({ direction }))}
-      />
+      {settings.inspects ? (
+        stuck > 0 && <Aside key={stuck} stuck={stuck} onAside={onAside} />
+      ) : (
+        <Choice
+          label={text('向き', 'Direction')}
+          options={directionsOf(settings.allowed).map((value) => ({ value, text: DIRECTION[value] }))}
+          value={settings.direction}
+          onChange={(direction) => void tried(() => onChange({ direction }))}
+        />
+      )}
       <Choice
         label={text('カメラ', 'Camera')}
         options={[
@@ -217,9 +226,14 @@ function Settings({ view, onChange, onLeave }: Pick<Props, 'view' | 'onChange' |
   );
 }
 
+/** An inspector's device lets nobody pass. */
+const INSPECTOR_TABS: ReadonlySet<Tab> = new Set(['test', 'settings']);
+
 export function StaffScreen(props: Props) {
-  const [tab, setTab] = useState<Tab>('hand');
   const { view, onAct, onClose } = props;
+  const inspects = view.settings?.inspects === true;
+  const [tab, setTab] = useState<Tab>(inspects ? 'settings' : 'hand');
+  const tabs = TABS.filter(({ value }) => !inspects || INSPECTOR_TABS.has(value));
   return (
     <main className="sheet staff-sheet">
       <div className="sheet-top">
@@ -231,7 +245,7 @@ export function StaffScreen(props: Props) {
         </button>
       </div>
       <nav className="tabs">
-        {TABS.map(({ value, text: name }) => (
+        {tabs.map(({ value, text: name }) => (
           <button key={value} type="button" aria-pressed={value === tab} onClick={() => setTab(value)}>
             <Both of={name} />
           </button>
@@ -242,7 +256,9 @@ export function StaffScreen(props: Props) {
       )}
       {tab === 'today' && <Today view={view} onSync={props.onSync} onAside={props.onAside} />}
       {tab === 'test' && <SelfTest onTest={props.onTest} />}
-      {tab === 'settings' && <Settings view={view} onChange={props.onChange} onLeave={props.onLeave} />}
+      {tab === 'settings' && (
+        <Settings view={view} onChange={props.onChange} onLeave={props.onLeave} onAside={props.onAside} />
+      )}
     </main>
   );
 }

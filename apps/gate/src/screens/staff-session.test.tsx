@@ -1,7 +1,8 @@
 // The staff screen is closed after staff erase the enrolment and enrol the device again.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { App } from './app.tsx';
+import { App } from '../app.tsx';
+import { idleInspector } from '../../test/idle-inspector.ts';
 import { testGate } from '../../test/test-gate.ts';
 
 vi.mock('../reader/code-detector.ts', () => ({ newCodeDetector: async () => () => [] }));
@@ -18,7 +19,7 @@ const fill = (label: RegExp, value: string) =>
 test('after a new enrolment only the new PIN opens the staff screen', async () => {
   const gate = testGate();
   const machine = await gate.enrolled();
-  render(<App machine={machine} database={gate.database} />);
+  render(<App machine={machine} database={gate.database} inspector={idleInspector(machine)} />);
   await press(/Staff$/);
   for (const digit of '2468') await press(new RegExp(`^${digit}$`));
   await press(/Open$/);

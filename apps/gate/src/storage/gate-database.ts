@@ -21,6 +21,8 @@ export interface GateSettings {
   readonly direction: GateDirection;
   readonly camera: 'environment' | 'user' | 'off';
   readonly pin: PinRecord;
+  /** Whether this is an inspector's device, which opens no gate. */
+  readonly inspects?: boolean;
 }
 
 /** The device's former gate. It is kept while passages of that gate wait for the next enrolment. */

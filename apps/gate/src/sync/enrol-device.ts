@@ -34,7 +34,7 @@ async function keysFor(database: GateDatabase, code: string): Promise<NewKeys> {
 
 /**
  * Creates the keys, spends the code and saves the settings. Unsent passages of an earlier enrolment stay, with that
- * gate's id. At another station they are set aside for staff to report, and the other old data is deleted. Rejects with
+ * gate's id. At another station, and on an inspector's device, they are set aside for staff to report, and the other old data is deleted. Rejects with
  * GateCallError, with RangeError for the PIN, or with storage errors.
  */
 export async function enrolDevice(
@@ -49,16 +49,27 @@ export async function enrolDevice(
     gateId,
     station,
     direction: allowed,
+    inspects = false,
   } = await call(gateEnrol, {
     caller: { ...key, keyId: ENROL_KEY_ID },
     body: { code, publicKey, answerKey },
   });
   const direction = allowed === 'both' ? (wanted ?? 'in') : allowed;
-  const settings = { gateId, key, station, allowed, direction, camera: 'environment' as const, pin };
+  const settings = {
+    gateId,
+    key,
+    station,
+    allowed,
+    direction,
+    camera: 'environment' as const,
+    pin,
+    inspects,
+  };
   const { settings: before, left } = await database.load();
   if (before) await database.retire(leftOf(before));
   const old = before ? leftOf(before) : left;
-  if (old && old.stationId !== station.stationId) await database.moveAway();
+  // An inspector's device reports no passages, not even those of the gate that it was.
+  if (old && (inspects || old.stationId !== station.stationId)) await database.moveAway();
   await database.saveTries(NO_TRIES);
   await database.saveSettings(settings);
   return settings;

@@ -6,12 +6,13 @@ import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { gateDecide, gateEnrol, gateEvents, gateState } from '@kippu/contract/calls/gate/gate';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { App } from '../screens/app.tsx';
+import { App } from '../app.tsx';
 import { GateCallError, newCallServer } from '../sync/call-server.ts';
 import { EnrolScreen } from '../screens/enrol-screen.tsx';
 import { PinScreen } from '../screens/pin-screen.tsx';
 import { barWords, enrolWords, syncWords, TROUBLES, troubleOf, type Trouble } from './refusals.ts';
 import { testGate } from '../../test/test-gate.ts';
+import { idleInspector } from '../../test/idle-inspector.ts';
 import { haltText, type Halt } from './texts.ts';
 
 vi.mock('../reader/code-detector.ts', () => ({ newCodeDetector: async () => () => [] }));
@@ -159,7 +160,8 @@ describe('a gate at work', () => {
     await press(/Open$/);
     await press(tab);
   };
-  const show = () => render(<App machine={machine} database={gate.database} />);
+  const show = () =>
+    render(<App machine={machine} database={gate.database} inspector={idleInspector(machine)} />);
 
   test.each(HALTS)('that does not run ($kind) shows why and what to do', (halt) => {
     vi.spyOn(machine, 'view').mockReturnValue({ ...machine.view(), halt });

@@ -25,6 +25,7 @@ import {
   type GateCaller,
 } from './enrol/gate-auth.ts';
 import { gateStateAnswer } from './sync/gate-state.ts';
+import { addInspectorRoutes } from './inspect/inspector-routes.ts';
 import { addPassageRoutes } from './streams/passage-routes.ts';
 import { isOpenGate } from './store/gate-store.ts';
 import { tellPassages } from '../push/tell-others.ts';
@@ -46,6 +47,13 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     return by === undefined ? null : proofOf(answerKeyOf(gate), by, body);
   };
   const gateCalls = { authenticate, checkedBody, prove };
+  addInspectorRoutes(app, deps, gateCalls);
+  /** Authenticates a gate that opens. An inspector's device lets nobody pass, so it has nothing to report or to ask. */
+  const authenticateGate: typeof authenticate = async (request) => {
+    const caller = await authenticate(request);
+    if (caller.gate.inspects) throw new AppError('REQ-0005');
+    return caller;
+  };
   const reports = new OneAtATime();
   const eventsOf = nameLimit(EVENTS_PER_GATE);
 
@@ -55,8 +63,8 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     calls.deskGates,
     async (trx, { body, now, operator, caller }) => {
       const { stationId } = stationOf(operator, body.stationId);
-      const { direction } = body;
-      const made = await makeGateCode(trx, { stationId, direction, madeBy: caller.actor }, now);
+      const { direction, inspects = false } = body;
+      const made = await makeGateCode(trx, { stationId, direction, inspects, madeBy: caller.actor }, now);
       return { code: made.code, expiresAt: wireTime(made.expiresAt) };
     },
     { subject: ({ body }) => body.stationId },
@@ -68,9 +76,10 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ body, now, operator, request }) => {
       request.enrolmentNonce = checkEnrolment(request, body.publicKey);
       return inTransaction(db, async (trx) => {
-        const { gateId, stationId, direction } = await enrolGate(trx, body.code, body, now);
+        const { gateId, stationId, direction, inspects } = await enrolGate(trx, body.code, body, now);
         nameCaller(request, `gate:${gateId}`);
-        return { gateId, station: stationOf(operator, stationId), direction };
+        const station = stationOf(operator, stationId);
+        return { gateId, station, direction, ...(inspects ? { inspects } : {}) };
       });
     },
     {
@@ -93,7 +102,7 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
       ...gateCalls,
       // Refused before its body is read.
       authenticate: async (request) => {
-        const caller = await authenticate(request);
+        const caller = await authenticateGate(request);
         eventsOf(caller.gate.gate_id, 0);
         return caller;
       },
@@ -117,7 +126,8 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
       return verdicts;
     },
   );
-  bindGate(app, deps, calls.gateDecide, gateCalls, async ({ caller: { gate }, body, now, operator }) => {
+  const decideCalls = { ...gateCalls, authenticate: authenticateGate };
+  bindGate(app, deps, calls.gateDecide, decideCalls, async ({ caller: { gate }, body, now, operator }) => {
     // The gate may have been closed while the body arrived.
     if (!(await isOpenGate(db, gate.gate_id))) throw new AppError('SES-0001');
     const decision = await decideOnline(db, { issuerKeys: deps.issuerKeys, operator }, gate, body, now);

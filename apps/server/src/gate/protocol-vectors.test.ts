@@ -20,6 +20,7 @@ beforeAll(async () => {
       gate_id: gateId,
       station_id: 'kyoto',
       direction: 'both',
+      inspects: false,
       enrolled_at: new Date(0),
       key_hash: null,
       public_key: publicKey,

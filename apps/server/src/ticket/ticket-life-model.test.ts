@@ -149,6 +149,7 @@ async function addGate(): Promise<string> {
       gate_id: randomUUID(),
       station_id: 'tennoji',
       direction: 'both',
+      inspects: false,
       key_hash: hashToken(key),
       public_key: null,
       answer_key: null,

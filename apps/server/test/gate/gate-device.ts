@@ -97,6 +97,7 @@ export async function addBearerGate(
       gate_id: gateId,
       station_id: stationId,
       direction: 'both',
+      inspects: false,
       key_hash: createHash('sha256').update(key).digest('hex'),
       public_key: null,
       answer_key: null,

@@ -30,9 +30,9 @@ export interface EnrolledGate {
 }
 
 export interface GateFixture extends TicketFixture {
-  readonly gateCode: (stationId: string, direction?: GateDirection) => Promise<string>;
+  readonly gateCode: (stationId: string, direction?: GateDirection, inspects?: boolean) => Promise<string>;
   readonly enrol: (code: string, device?: GateDevice) => Answer;
-  readonly gate: (stationId?: string, direction?: GateDirection) => Promise<EnrolledGate>;
+  readonly gate: (stationId?: string, direction?: GateDirection, inspects?: boolean) => Promise<EnrolledGate>;
   /** Returns a genuine certificate of the ticket in base64url, as a gate reports it. */
   readonly certificateFor: (ticketId: string) => Promise<string>;
   /** Issues tickets of a product to a new traveller, who adds and activates them. Returns their ids. */
@@ -103,11 +103,11 @@ export const passage = (ticketId: string, change: Partial<GateEvent> = {}): Gate
 export async function openGateApp(changes: Partial<TestDeps> = {}): Promise<GateFixture> {
   const fixture = await openTicketApp(undefined, changes);
   const { app } = fixture;
-  const gateCode: GateFixture['gateCode'] = async (stationId, direction = 'both') => {
+  const gateCode: GateFixture['gateCode'] = async (stationId, direction = 'both', inspects = false) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/desk/gates',
-      payload: { stationId, direction },
+      payload: { stationId, direction, inspects },
       headers: await managerHeaders(fixture.deps),
     });
     return answer.json().data.code;
@@ -124,9 +124,9 @@ export async function openGateApp(changes: Partial<TestDeps> = {}): Promise<Gate
     ...fixture,
     gateCode,
     enrol,
-    gate: async (stationId = 'kyoto', direction = 'both') => {
+    gate: async (stationId = 'kyoto', direction = 'both', inspects = false) => {
       const device = newDevice(now);
-      const enrolled = await enrol(await gateCode(stationId, direction), device);
+      const enrolled = await enrol(await gateCode(stationId, direction, inspects), device);
       const { gateId } = enrolled.json().data as { gateId: string };
       const call: EnrolledGate['call'] = (request, more = {}) =>
         app.inject({

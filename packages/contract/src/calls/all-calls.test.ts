@@ -87,6 +87,8 @@ const EXPECTED_CALLS = [
   'GET /gate/state',
   'POST /gate/events',
   'POST /gate/decide',
+  'GET /gate/trains',
+  'GET /gate/seats',
   'POST /desk/tickets',
   'POST /desk/tickets/change',
   'GET /desk/counters',

@@ -17,6 +17,7 @@ import * as deskStaffList from './desk/staff-list.ts';
 import * as deskTicket from './desk/ticket.ts';
 import * as deskTimetable from './desk/timetable.ts';
 import * as gate from './gate/gate.ts';
+import * as inspect from './gate/inspect.ts';
 import * as account from './traveller/account.ts';
 import * as feedback from './traveller/feedback.ts';
 import * as late from './traveller/late.ts';
@@ -49,6 +50,7 @@ import * as deskStaffListRoutes from '../routes/desk/staff-list.ts';
 import * as deskTicketRoutes from '../routes/desk/ticket.ts';
 import * as deskTimetableRoutes from '../routes/desk/timetable.ts';
 import * as gateRoutes from '../routes/gate/gate.ts';
+import * as inspectRoutes from '../routes/gate/inspect.ts';
 import * as accountRoutes from '../routes/traveller/account.ts';
 import * as feedbackRoutes from '../routes/traveller/feedback.ts';
 import * as lateRoutes from '../routes/traveller/late.ts';
@@ -91,6 +93,7 @@ const CALLS = {
   ...callsOf(pushRoutes, push),
   ...callsOf(feedbackRoutes, feedback),
   ...callsOf(gateRoutes, gate),
+  ...callsOf(inspectRoutes, inspect),
   ...callsOf(deskIssueRoutes, deskIssue),
   ...callsOf(deskTicketRoutes, deskTicket),
   ...callsOf(deskFindRoutes, deskFind),

@@ -45,6 +45,7 @@ async function listGateCodes(
         stationId: row.station_id,
         ...stationNamesOf(operator, row.station_id),
         direction: row.direction,
+        ...(row.inspects ? { inspects: true as const } : {}),
         madeAt: wireTime(madeAt(row)),
         expiresAt: wireTime(row.expires_at),
         ...(byName === undefined ? {} : { byName }),

@@ -38,6 +38,7 @@ const gateAnswer = (operator: OperatorData, row: GateRow): calls.DeskGate => ({
   stationId: row.station_id,
   ...stationNamesOf(operator, row.station_id),
   direction: row.direction,
+  ...(row.inspects ? { inspects: true as const } : {}),
   enrolledAt: wireTime(row.enrolled_at),
   ...(row.heard_at === null ? {} : { heardAt: wireTime(row.heard_at) }),
   ...(row.closed_at === null

@@ -42,7 +42,7 @@ export async function listGates(
       : []),
   ];
   const { rows } = await sql<GateRow>`
-    select gate_id, station_id, direction, enrolled_at, heard_at, closed_at, counts_until from gate
+    select gate_id, station_id, direction, inspects, enrolled_at, heard_at, closed_at, counts_until from gate
     where ${sql.join(conditions, sql` and `)}
     order by ${isClosed}, station_id, ${age}, gate_id limit ${limit}`.execute(db);
   return rows;
@@ -52,6 +52,7 @@ const GATE = [
   'gate_id',
   'station_id',
   'direction',
+  'inspects',
   'enrolled_at',
   'heard_at',
   'closed_at',

@@ -73,6 +73,7 @@ test('pages list every gate once, whatever a cursor claims', async () => {
     gate_id: `gate-${n}`,
     station_id: n % 3 ? 'kyoto' : 'tennoji',
     direction: 'both' as const,
+    inspects: false,
     key_hash: `hash-${n}`,
     enrolled_at: at,
     closed_at: n % 4 ? null : at,

@@ -103,6 +103,7 @@ describe('golden vectors, through the call', () => {
           .execute();
       const gate = {
         station_id: place ?? 'kyoto',
+        inspects: false,
         direction: direction ?? ('both' as const),
         public_key: null,
         answer_key: null,

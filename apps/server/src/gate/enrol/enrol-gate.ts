@@ -33,6 +33,8 @@ export async function makeGateCode(
   place: {
     readonly stationId: string;
     readonly direction: GateDirection;
+    /** Whether it enrols an inspector's device, which opens no gate. */
+    readonly inspects?: boolean;
     readonly demo?: boolean;
     readonly madeBy?: string;
   },
@@ -44,6 +46,7 @@ export async function makeGateCode(
     code_hash: hashToken(code),
     station_id: place.stationId,
     direction: place.direction,
+    inspects: place.inspects ?? false,
     expires_at: new Date(expiresAt),
     used_at: null,
     demo: place.demo ?? false,
@@ -68,11 +71,17 @@ export async function enrolGate(
   code: string,
   { publicKey, answerKey }: GateKeys,
   now: number,
-): Promise<{ readonly gateId: string; readonly stationId: string; readonly direction: GateDirection }> {
+): Promise<{
+  readonly gateId: string;
+  readonly stationId: string;
+  readonly direction: GateDirection;
+  readonly inspects: boolean;
+}> {
   const codeHash = hashToken(normalise(code));
   const found = await codes.lockGateCode(trx, codeHash);
   if (!found) throw new AppError('ACC-0004');
-  const place = { stationId: found.station_id, direction: found.direction };
+  const { direction, inspects } = found;
+  const place = { stationId: found.station_id, direction, inspects };
   if (found.used_at !== null) {
     const gate = found.gate_id === null ? undefined : await store.findSigningGate(trx, found.gate_id);
     if (gate?.public_key !== publicKey || gate.answer_key !== answerKey) throw new AppError('ACC-0004');
@@ -84,7 +93,8 @@ export async function enrolGate(
   await store.insertGate(trx, {
     gate_id: gateId,
     station_id: found.station_id,
-    direction: found.direction,
+    direction,
+    inspects,
     key_hash: null,
     public_key: publicKey,
     answer_key: answerKey,

@@ -11,7 +11,7 @@ export async function insertGateCode(trx: Trx, code: Insertable<GateCodeTable>):
 export async function lockGateCode(trx: Trx, codeHash: string) {
   return trx
     .selectFrom('gate_code')
-    .select(['station_id', 'direction', 'expires_at', 'used_at', 'gate_id'])
+    .select(['station_id', 'direction', 'inspects', 'expires_at', 'used_at', 'gate_id'])
     .where('code_hash', '=', codeHash)
     .forUpdate()
     .executeTakeFirst();
@@ -38,13 +38,15 @@ export async function listUnusedCodes(
   db: Db,
   { now, after, limit }: { readonly now: Date; readonly after: CodePlace | null; readonly limit: number },
 ): Promise<
-  Selectable<Pick<GateCodeTable, 'code_id' | 'station_id' | 'direction' | 'expires_at' | 'made_by'>>[]
+  Selectable<
+    Pick<GateCodeTable, 'code_id' | 'station_id' | 'direction' | 'inspects' | 'expires_at' | 'made_by'>
+  >[]
 > {
   // Milliseconds are exact, since the cursor and the clock that makes a code use them.
   const end = sql<number>`floor(extract(epoch from expires_at) * 1000)::bigint`;
   return db
     .selectFrom('gate_code')
-    .select(['code_id', 'station_id', 'direction', 'expires_at', 'made_by'])
+    .select(['code_id', 'station_id', 'direction', 'inspects', 'expires_at', 'made_by'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .$if(after !== null, (query) =>

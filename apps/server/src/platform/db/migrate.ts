@@ -61,6 +61,7 @@ import { pushSubscriptionsMigration } from './migrations/0095-push-subscriptions
 import { lateRunsMigration } from './migrations/0103-late-runs.ts';
 import { seatRefundsMigration } from './migrations/0104-seat-refunds.ts';
 import { sentLinksMigration } from './migrations/0113-sent-links.ts';
+import { inspectorsMigration } from './migrations/0117-inspectors.ts';
 import { leftBehindIndexMigration, leftBehindMigration } from './migrations/0111-left-behind.ts';
 import { eveMailsMigration } from './migrations/0122-eve-mails.ts';
 import { partnersMigration } from './migrations/0130-partners.ts';
@@ -153,6 +154,7 @@ export const MIGRATIONS: readonly Migration[] = [
   partnersMigration,
   seatsOfOrdersMigration,
   seatsOfOrdersIndexMigration,
+  inspectorsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

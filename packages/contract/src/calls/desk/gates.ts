@@ -21,6 +21,8 @@ export const DeskGate = strict({
   stationId: Type.String(),
   ...nameFields('stationName'),
   direction: Type.Enum([...GATE_DIRECTIONS]),
+  /** Only for an inspector's device. */
+  inspects: Type.Optional(Type.Literal(true)),
   enrolledAt: WireTime,
   /** To the minute. Absent if it has not called since its enrolment. */
   heardAt: Type.Optional(WireTime),
@@ -61,6 +63,8 @@ export const DeskGateCode = strict({
   stationId: Type.String(),
   ...nameFields('stationName'),
   direction: Type.Enum([...GATE_DIRECTIONS]),
+  /** Only for an inspector's device. */
+  inspects: Type.Optional(Type.Literal(true)),
   madeAt: WireTime,
   expiresAt: WireTime,
   /** The name of the member of staff who made it. Absent for a sales system's and for the demonstration's codes. */

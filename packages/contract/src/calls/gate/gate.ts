@@ -64,7 +64,13 @@ export const gateEnrol = defineCall(routes.gateEnrol, {
     /** 32 random bytes in base64url: the secret by which the server proves its answers to this gate. */
     answerKey: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
   }),
-  data: strict({ gateId: Type.String(), station: Station, direction: GateDirectionField }),
+  data: strict({
+    gateId: Type.String(),
+    station: Station,
+    direction: GateDirectionField,
+    /** Only for an inspector's device: it opens no gate, and may take the lists of trains along. */
+    inspects: Type.Optional(Type.Literal(true)),
+  }),
   refusals: ['ACC-0004', 'ACC-0005', 'REQ-0004', 'GATE-0001'],
 });
 
@@ -201,7 +207,12 @@ export const gateDecide = defineCall(routes.gateDecide, {
  * or 'both' for a gate that is always attended.
  */
 export const deskGates = defineCall(routes.deskGates, {
-  body: strict({ stationId: Id, direction: GateDirectionField }),
+  body: strict({
+    stationId: Id,
+    direction: GateDirectionField,
+    /** True: for an inspector's device instead of a gate. Its station is where it belongs; the direction does not matter. */
+    inspects: Type.Optional(Type.Boolean()),
+  }),
   data: strict({ code: Type.String(), expiresAt: WireTime }),
   refusals: ['SEAT-0013'],
 });

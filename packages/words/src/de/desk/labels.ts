@@ -249,6 +249,10 @@ export const labels: Readonly<Record<string, string>> = {
   'Last connection': 'Letzte Verbindung',
   'Not yet': 'Noch nie',
   'Over a day ago': 'Vor mehr als einem Tag',
+  'On board (an inspector’s device)': 'Im Zug (Gerät des Zugpersonals)',
+  'It opens no gate, and takes the lists of reserved seats along. Choose the station it belongs to.':
+    'Es öffnet keine Sperre und nimmt die Listen der reservierten Plätze mit. Wählen Sie den Bahnhof, zu dem es gehört.',
+  'On board': 'Im Zug',
   'Attended gates only': 'Nur Sperren mit Personal',
   Actions: 'Aktionen',
   'Close this gate?': 'Diese Sperre schließen?',

@@ -191,6 +191,8 @@ export interface GateTable {
   judged_at: Date | null;
   /** The earliest passage that it reported with the phone's moment: later ones without it are set aside. Null for older gates. */
   moments_from: Date | null;
+  /** Whether it is an inspector's device, which opens no gate. */
+  inspects: boolean;
 }
 
 export interface GateCodeTable {
@@ -207,6 +209,8 @@ export interface GateCodeTable {
   code_id: Generated<string>;
   /** The actor at the desk; null for codes of the server's host and of older versions. */
   made_by: Generated<string | null>;
+  /** Whether it enrols an inspector's device. */
+  inspects: Generated<boolean>;
 }
 
 /** One row once the database has been used in production. */

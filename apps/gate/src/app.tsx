@@ -1,19 +1,21 @@
 // Selects the screen and passes it input from keys and cameras.
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { newCodeDetector } from '../reader/code-detector.ts';
-import { EnrolScreen } from './enrol-screen.tsx';
-import type { GateDatabase } from '../storage/gate-database.ts';
-import type { GateMachine } from '../core/gate-machine.ts';
-import { Both } from './parts.tsx';
-import { PinScreen } from './pin-screen.tsx';
+import { newCodeDetector } from './reader/code-detector.ts';
+import { EnrolScreen } from './screens/enrol-screen.tsx';
+import type { Inspector } from './inspector/inspector.ts';
+import { InspectorScreen } from './inspector/inspector-screen.tsx';
+import type { GateDatabase } from './storage/gate-database.ts';
+import type { GateMachine } from './core/gate-machine.ts';
+import { Both } from './screens/parts.tsx';
+import { PinScreen } from './screens/pin-screen.tsx';
 import { reloadPage } from '@kippu/client/reload-page';
-import { ReadyScreen } from './ready-screen.tsx';
-import { runSelfTest } from '../self-test/self-test.ts';
-import { StaffScreen } from './staff-screen.tsx';
-import { text } from '../text/texts.ts';
-import { canSound, unlockSound } from './verdict-sound.ts';
-import { SheetKeys } from '../reader/sheet-keys.ts';
-import { MAX_GAP_MS, WedgeReader } from '../reader/wedge-reader.ts';
+import { ReadyScreen } from './screens/ready-screen.tsx';
+import { runSelfTest } from './self-test/self-test.ts';
+import { StaffScreen } from './screens/staff-screen.tsx';
+import { text } from './text/texts.ts';
+import { canSound, unlockSound } from './screens/verdict-sound.ts';
+import { SheetKeys } from './reader/sheet-keys.ts';
+import { MAX_GAP_MS, WedgeReader } from './reader/wedge-reader.ts';
 
 /** Closes the PIN or staff screen after this time. No ticket is read while one is open, and staff may walk away. */
 const IDLE_MS = { pin: 20_000, staff: 90_000 };
@@ -38,16 +40,27 @@ function useAwakeScreen(): void {
   }, []);
 }
 
-export function App({ machine, database }: { machine: GateMachine; database: GateDatabase }) {
+interface Props {
+  readonly machine: GateMachine;
+  readonly database: GateDatabase;
+  readonly inspector: Inspector;
+}
+
+export function App({ machine, database, inspector }: Props) {
   const view = useSyncExternalStore(machine.subscribe, machine.view);
   const [panel, setPanel] = useState<'none' | 'pin' | 'staff'>('none');
   const [scans, setScans] = useState(0);
   const [cameraWorks, setCameraWorks] = useState<boolean | null>(null);
   useAwakeScreen();
 
-  const reads = view.phase === 'ready' && panel === 'none';
+  const works = view.phase === 'ready' && panel === 'none';
+  const inspects = view.settings?.inspects === true;
+  /** Whether a gate stands here that passes people, whose keys are all a scanner's. An inspector's screen has buttons and a field. */
+  const reads = works && !inspects;
   const onSeen = useEffectEvent((seen: string | null) => {
-    if (seen !== null && reads) void machine.read(seen);
+    if (seen === null || !works) return;
+    const read = inspects ? inspector.read(seen) : machine.read(seen);
+    read.catch((error: unknown) => console.error(error));
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     unlockSound();
@@ -139,13 +152,25 @@ export function App({ machine, database }: { machine: GateMachine; database: Gat
         onLeave={async () => {
           const left = await machine.leave();
           // After a new enrolment the staff screen must not stay open with the old PIN.
-          if (left) setPanel('none');
+          if (left) {
+            await inspector.erase();
+            setPanel('none');
+          }
           return left;
         }}
         onClose={() => setPanel('none')}
       />
     );
   }
+  if (inspects)
+    return (
+      <InspectorScreen
+        gate={view}
+        inspector={inspector}
+        detector={detector}
+        onSettings={() => setPanel('pin')}
+      />
+    );
   return (
     <ReadyScreen
       view={view}
