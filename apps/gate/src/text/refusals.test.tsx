@@ -4,6 +4,7 @@ import { ALL_CALLS } from '@kippu/contract/calls/all-calls';
 import type { KnownRoute } from '@kippu/contract/route-types';
 import { ERROR_STATUS, type ErrorCode } from '@kippu/contract/errors';
 import { gateDecide, gateEnrol, gateEvents, gateState } from '@kippu/contract/calls/gate/gate';
+import { inspectorSeats, inspectorTrains } from '@kippu/contract/calls/gate/inspect';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../app.tsx';
@@ -28,7 +29,9 @@ const OWN: Readonly<Partial<Record<ErrorCode, Trouble>>> = {
   'SES-0001': 'closed',
   'REQ-0001': 'notTaken',
   'REQ-0003': 'notTaken',
+  'SEAT-0013': 'notTaken',
 };
+const GATE_CALLS = [gateEnrol, gateState, gateEvents, gateDecide, inspectorTrains, inspectorSeats];
 const codesOf = (call: Call) => [...new Set<ErrorCode>([...call.refusals, ...GENERAL])];
 
 /** The errors that the gate's call function makes from an answer. */
@@ -70,18 +73,15 @@ test('every call of a gate is covered', () => {
     ALL_CALLS.filter(({ auth, path }) => auth === 'gate' || path.startsWith('/gate/'))
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual([gateDecide, gateEnrol, gateEvents, gateState].map(({ name }) => name).toSorted());
+  ).toEqual(GATE_CALLS.map(({ name }) => name).toSorted());
 });
 
-describe.each([gateEnrol, gateState, gateEvents, gateDecide].map((call) => [call.name, call] as const))(
-  '%s',
-  (_name, call) => {
-    test.each(codesOf(call))('%s is known for what it is', async (code) => {
-      const error = await failure(refusal(code), call);
-      expect(troubleOf(error)).toBe(OWN[code] ?? 'server');
-    });
-  },
-);
+describe.each(GATE_CALLS.map((call) => [call.name, call] as const))('%s', (_name, call) => {
+  test.each(codesOf(call))('%s is known for what it is', async (code) => {
+    const error = await failure(refusal(code), call);
+    expect(troubleOf(error)).toBe(OWN[code] ?? 'server');
+  });
+});
 
 test.each([
   ['no network', () => Promise.reject(new TypeError('network')), 'network'],
