@@ -107,7 +107,13 @@ function Page({ gate, inspector, detector, onSettings }: Props) {
   const { language, say, setLanguage } = useStaffLanguage();
   const view = useSyncExternalStore(inspector.subscribe, inspector.view);
   const { current, finding } = view;
-  const [tab, setTab] = useState<Tab>(current ? 'check' : 'train');
+  const [chosen, choose] = useState<{ readonly tab: Tab; readonly after: number }>({
+    tab: current ? 'check' : 'train',
+    after: 0,
+  });
+  // A code that a scanner reads is shown, whatever was on the screen.
+  const tab = finding && finding.id > chosen.after ? 'check' : chosen.tab;
+  const setTab = (next: Tab) => choose({ tab: next, after: finding?.id ?? 0 });
   const online = gate.trouble === null;
   const halt = haltOf(gate);
   const trouble = view.trouble && troubleWords(view.trouble);
@@ -119,11 +125,6 @@ function Page({ gate, inspector, detector, onSettings }: Props) {
   ] as const;
   const [, other] = gateLanguages();
   const next = gateLanguages().find((each) => each !== language);
-  // A code that a scanner reads is looked at, whatever was on the screen.
-  const show = useEffectEvent(() => setTab('check'));
-  useEffect(() => {
-    if (finding) show();
-  }, [finding]);
   return (
     <>
       <header className="inspector-top">

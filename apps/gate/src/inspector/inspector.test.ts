@@ -1,4 +1,5 @@
 // An inspector's device: lists taken along, codes checked without a network, ticks that stay, and nothing sent.
+// oxlint-disable-next-line import/no-unassigned-import -- IndexedDB for Node
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { makeCode, TICKET } from '@kippu/ticket-code/test/vectors';

@@ -24,9 +24,9 @@ export function TrainChooser({ view, online, now, inspector, onChosen }: Props) 
   const [day, setDay] = useState(0);
   const date = addDays(today, day);
   const { taken, trains, busy } = view;
-  const load = useEffectEvent(() => void inspector.loadTrains(date));
+  const load = useEffectEvent((of: string) => void inspector.loadTrains(of));
   useEffect(() => {
-    if (online) load();
+    if (online) load(date);
   }, [date, online]);
   const choose = async (departureId: string) => {
     if (taken.some(({ list }) => list.departureId === departureId)) await inspector.choose(departureId);
