@@ -26,7 +26,7 @@ const REFRESH_MS = 120_000;
 /** An inspector works a few trains a day. The oldest list makes room. */
 const MAX_LISTS = 12;
 
-export type TrainChoice = DataOf<typeof inspectorTrains>;
+type TrainChoice = DataOf<typeof inspectorTrains>;
 
 /** What a code is, and what the list says of it. */
 export interface Finding {

@@ -27,7 +27,7 @@ export const hasEnded = ({ endsAt }: SeatList, now: number): boolean => wallToEp
 export const ageOf = ({ madeAt }: SeatList, now: number): number => Math.max(0, now - wallToEpoch(madeAt));
 
 /** Returns the stops where the train calls, by their positions: a leg of today goes from one to the next. */
-export const callsOf = ({ stops }: SeatList): readonly number[] =>
+const callsOf = ({ stops }: SeatList): readonly number[] =>
   stops.flatMap(({ skipped }, at) => (skipped ? [] : at));
 
 /** A hop of today: from a stop where the train calls to the next one. Stops left out lie between. */
