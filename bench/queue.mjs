@@ -1,6 +1,7 @@
 // What a queued mail costs the act that it belongs to: the transaction of a sign-up's code with its mail in the queue, beside the same
 // transaction without one, in turns on the same PostgreSQL; and what sending it costs.
 // node bench/queue.mjs [codes a round] [rounds]; starts and stops everything that it needs.
+import { fileURLToPath } from 'node:url';
 import { newKeys } from '../apps/server/src/platform/keys/password-keys.ts';
 import { sendVerifyCode } from '../apps/server/src/account/sign-up/send-verify-code.ts';
 import { inTransaction } from '../apps/server/src/platform/db/database.ts';
@@ -10,12 +11,16 @@ import { newJobQueue } from '../apps/server/src/platform/jobs/job-queue.ts';
 import { JobRunner } from '../apps/server/src/platform/jobs/job-runner.ts';
 import { mailJobs } from '../apps/server/src/platform/mail/mail-jobs.ts';
 import { devMailbox } from '../apps/server/src/platform/mail/send-mail.ts';
+import { openSettings } from '../apps/server/src/platform/operator/files/operator-settings.ts';
 import { withPostgres } from '../scripts/programs/postgres.mjs';
 import { median, postgresCpu } from './harness.mjs';
 
 const [CODES = 300, ROUNDS = 5] = process.argv.slice(2).map(Number);
 /** A queued mail may cost this much of the transaction's own processor time. */
 const LIMIT = 1.5;
+
+// Mails name the railway.
+openSettings(fileURLToPath(new URL('../operators/kansai', import.meta.url)));
 
 const ran = await withPostgres(async (url) => {
   const { db, close } = await openPostgres(url, { limits: MIGRATION_LIMITS });
