@@ -22,7 +22,7 @@ it.each([
     const other = set === 'in' ? 'out' : 'in';
     expect(await gate.show(again, {}, { direction: other })).toMatchObject({
       kind: 'stop',
-      reason: { en: 'This ticket is not for this station and direction' },
+      reason: { en: 'Not for this gate: check the station and direction' },
     });
     expect((await gate.show(again, {}, { direction: set }))?.kind).toBe('go');
   },

@@ -49,7 +49,7 @@ describe('a gate', () => {
     server.singles = [CERTIFICATE.productId];
     const machine = await gate.enrolled();
     expect((await gate.show(machine))?.kind).toBe('go');
-    expect((await gate.show(machine))?.reason?.en).toBe('Already used at 12:00');
+    expect((await gate.show(machine))?.reason?.en).toBe('Already used at 12:00: ask staff');
     gate.pass(600_000);
     expect((await gate.show(machine, {}, { direction: 'out' }))?.kind).toBe('go');
     expect((await gate.show(machine, {}, { direction: 'out' }))?.kind).toBe('stop');
@@ -60,7 +60,7 @@ describe('a gate', () => {
       { ticketId: TICKET, direction: 'in', at: epochToWall(gate.time.wall - 60_000), single: false },
     ];
     const machine = await gate.enrolled();
-    expect((await gate.show(machine))?.reason?.en).toBe('Already used at 11:59');
+    expect((await gate.show(machine))?.reason?.en).toBe('Already used at 11:59: ask staff');
     server.revoked = [{ ticketId: TICKET, at: epochToWall(gate.time.wall) }];
     await machine.syncRound();
     expect(await gate.show(machine)).toMatchObject({ kind: 'staff', reason: { en: /revoked/ } });
@@ -91,7 +91,10 @@ describe('a gate', () => {
   it('shows how late a screenshot is', async () => {
     const machine = await gate.enrolled();
     const shown = await gate.show(machine, {}, { at: NOON - 56 });
-    expect(shown).toMatchObject({ kind: 'stop', reason: { ja: '60秒前のコードです' } });
+    expect(shown).toMatchObject({
+      kind: 'stop',
+      reason: { ja: '60秒前のコードです。アプリを開き直してください' },
+    });
   });
 
   it('is not blocked by invalid codes', async () => {
@@ -116,7 +119,7 @@ describe('a gate', () => {
     });
     const day = Math.floor(gate.time.wall / 1000);
     const later = { validUntil: day + 86_400, issuedAt: day - 60, expiresAt: day + 3_600 };
-    expect((await gate.show(again, later))?.reason?.en).toBe('Already used at 11-28 12:00');
+    expect((await gate.show(again, later))?.reason?.en).toBe('Already used at 11-28 12:00: ask staff');
     expect((await gate.show(again, { ...later, ticketId: 'T-2' }))?.kind).toBe('go');
     await expect(again.syncRound()).rejects.toMatchObject({ kind: 'offline' });
     expect(again.view()).toMatchObject({ online: false, queued: 2 });

@@ -28,7 +28,7 @@ async function cutOff(stationId = 'kyoto'): Promise<GateMachine> {
 const HOUR = 3_600;
 const said = (verdict: Awaited<ReturnType<typeof gate.show>>) =>
   verdict && (verdict.kind === 'go' ? 'go' : `${verdict.kind} ${verdict.reason?.en}`);
-const WRONG = 'stop This ticket is not for this station and direction';
+const WRONG = 'stop Not for this gate: check the station and direction';
 
 describe.each(readProductGates())('$productId', (product) => {
   const { productId, samples } = product;

@@ -251,12 +251,14 @@ it('times are shown on the 24-hour clock, and another day with its date', () => 
   const used = (usedAt: string, now: string) =>
     reasonText('used', { usedAt: secondsOf(usedAt) }, secondsOf(now) * 1000);
   expect(used('2026-11-28 15:00:00', '2026-11-28 18:00:00')).toMatchObject({
-    ja: '15:00に使用済みのきっぷです',
-    en: 'Already used at 15:00',
+    ja: '15:00に使用済みのきっぷです。係員へ',
+    en: 'Already used at 15:00: ask staff',
   });
-  expect(used('2027-01-01 00:30:00', '2027-01-01 00:45:00').en).toBe('Already used at 00:30');
+  expect(used('2027-01-01 00:30:00', '2027-01-01 00:45:00').en).toBe('Already used at 00:30: ask staff');
   // Twenty minutes ago, and last year.
-  expect(used('2026-12-31 23:50:00', '2027-01-01 00:10:00').en).toBe('Already used at 12-31 23:50');
+  expect(used('2026-12-31 23:50:00', '2027-01-01 00:10:00').en).toBe(
+    'Already used at 12-31 23:50: ask staff',
+  );
 });
 
 it('spans are shown in the usual units', () => {

@@ -62,7 +62,7 @@ describe('a ticket that staff let pass', () => {
   it('is known as passed, also after a restart', async () => {
     (await gate.enrolled()).act({ code: 31, ticket: byHand, reason: 'cracked screen' });
     const again = await gate.open();
-    expect((await gate.show(again))?.reason?.en).toBe('Already used at 12:00');
+    expect((await gate.show(again))?.reason?.en).toBe('Already used at 12:00: ask staff');
   });
 
   it('may enter again half an hour later with a pass, but not with a single journey', async () => {
@@ -109,7 +109,7 @@ describe('a direction that staff set while the server is asked', () => {
     answer();
     expect(await shown).toMatchObject({
       kind: 'stop',
-      reason: { en: 'This ticket is not for this station and direction' },
+      reason: { en: 'Not for this gate: check the station and direction' },
     });
   });
 });

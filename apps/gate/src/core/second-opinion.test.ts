@@ -19,7 +19,7 @@ it('stops a ticket that has just passed another gate or been revoked, and counts
   server.decides = () => ({ verdict: 'stop', reason: 'used', usedAt: '2026-11-28 12:00:01' });
   expect(await gate.show(machine)).toMatchObject({
     kind: 'stop',
-    reason: { en: 'Already used at 12:00' },
+    reason: { en: 'Already used at 12:00: ask staff' },
     certificate: { ticketId: TICKET },
   });
   server.decides = () => ({ verdict: 'staff', reason: 'revoked' });

@@ -8,10 +8,10 @@ export const halts = {
   },
   setBack: {
     title: (seconds: number) => `端末の時計が${span(seconds)}戻されました`,
-    todo: '時刻を直すか、ネットにつないでください',
+    todo: '時刻を直すか、通信できるようにしてください',
   },
-  unchecked: { title: '時刻をまだ確認できていません', todo: '最初の一度だけネットが必要です' },
-  keys: { title: '有効な発行の鍵がありません', todo: 'ネットにつないでください' },
+  unchecked: { title: '時刻をまだ確認できていません', todo: '最初の一度だけ通信が必要です' },
+  keys: { title: '有効な発行の鍵がありません', todo: '通信できるようにしてください' },
   closed: {
     title: 'この改札機の登録は終わっています',
     todo: '本部の新しいコードで、係員の設定から登録し直してください',

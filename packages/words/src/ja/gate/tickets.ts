@@ -16,7 +16,7 @@ export const tickets = {
   act: { forcedExit: '強制出場', forcedUse: '強制使用' },
   /** Reasons for an act of staff. */
   byHand: {
-    phone: 'スマホの電池切れ・故障',
+    phone: 'スマートフォンの電池切れ・故障',
     unreadable: 'コードを読み取れない',
     noEntry: '入場記録がない',
     wrongDirections: '案内の誤り',
