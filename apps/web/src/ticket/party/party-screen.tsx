@@ -75,7 +75,7 @@ function Members({ party, toUse }: Props) {
   const [first, ...others] = transfer;
   return (
     <>
-      <p className={css['people']}>{people}</p>
+      <h2 className={css['people']}>{people}</h2>
       <ul className={css['tickets']}>
         {party.map((ticket) => (
           <li key={ticket.ticketId}>
