@@ -4,13 +4,14 @@ import type { FeedEffects } from '@kippu/contract/calls/desk/timetable';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { LiveLayer, LiveSource } from '@kippu/domain/live/live-train';
 import { inTransaction } from '../../src/platform/db/database.ts';
-import { byTimetable } from '../../src/platform/live/late-trains.ts';
+import { byTimetable, momentOf, type Moment } from '../../src/platform/live/late-trains.ts';
 import { emptyTables } from '../test-database.ts';
 import { openTestDeps, type TestDeps } from '../app-context.ts';
 import { LiveServer } from './live-server.ts';
 import { moveSeats } from '../../src/reservation/store/move-seats-store.ts';
 import { operatorOf } from '../../src/platform/operator/operator-data.ts';
 import { describeNewest } from '../../src/platform/operator/generation-store.ts';
+import { followTickets } from '../../src/reservation/disruption/follow-tickets.ts';
 import { feedEffects } from '../../src/reservation/disruption/feed-effects.ts';
 import { replacementsOf } from '../../src/reservation/timetable/publish-timetable.ts';
 import { newerFeed, type Feed } from './feed.ts';
@@ -81,6 +82,18 @@ export class FeedScenario {
   async moveLive(): Promise<number> {
     if (!this.server) throw new Error('not started');
     return this.server.moveLive();
+  }
+
+  /** The moment at which calls work now. */
+  moment(): Moment {
+    if (!this.server) throw new Error('not started');
+    return momentOf(this.server.timetable.current.operator, this.deps.clock());
+  }
+
+  /** Lets seats follow their tickets that stayed behind on a train which is late after all. */
+  async followTickets(): Promise<void> {
+    if (!this.server) throw new Error('not started');
+    await followTickets(this.deps.db, this.server.timetable.current, this.deps.clock());
   }
 
   /** Previews a timetable. */
