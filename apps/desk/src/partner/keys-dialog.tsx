@@ -76,10 +76,14 @@ function CloseKey({
   of,
   partnerId,
   onClose,
+  onLeave,
 }: {
   readonly of: PartnerKey;
   readonly partnerId: string;
+  /** Goes back to the partner's keys. */
   readonly onClose: () => void;
+  /** Called instead where the key or its partner is gone. */
+  readonly onLeave: () => void;
 }) {
   const say = useSay();
   const act = useAct(deskClosePartnerKey, {
@@ -97,7 +101,7 @@ function CloseKey({
       busy={act.busy}
       error={act.error}
       onConfirm={() => act.run({ body: { partnerId, keyId: of.keyId } })}
-      onClose={onClose}
+      onClose={isRefusedForGood(act.error) ? onLeave : onClose}
     >
       <p>{say(WORDS.closeWhat)}</p>
     </ConfirmDialog>
@@ -138,7 +142,10 @@ export function KeysDialog({ of, onClose }: { readonly of: Partner; readonly onC
   const act = useAct(deskMakePartnerKey, { changes: [deskPartners], onDone: ({ key }) => setSecret(key) });
   const overtaken = isOvertaken(act.error);
   if (secret !== undefined) return <Shown secret={secret} onClose={() => setSecret(undefined)} />;
-  if (closing) return <CloseKey of={closing} partnerId={partnerId} onClose={() => setClosing(undefined)} />;
+  if (closing)
+    return (
+      <CloseKey of={closing} partnerId={partnerId} onClose={() => setClosing(undefined)} onLeave={onClose} />
+    );
   return (
     <Dialog
       title={say(WORDS.title(of.name))}
@@ -155,12 +162,14 @@ export function KeysDialog({ of, onClose }: { readonly of: Partner; readonly onC
         )
       }
     >
-      {keys.length === 0 ? <p>{say(WORDS.none)}</p> : null}
-      <ul className={css['keys']}>
-        {keys.map((key) => (
-          <KeyLine key={key.keyId} of={key} onClose={() => setClosing(key)} />
-        ))}
-      </ul>
+      {keys.length === 0 && <p>{say(WORDS.none)}</p>}
+      {!isRefusedForGood(act.error) && (
+        <ul className={css['keys']}>
+          {keys.map((key) => (
+            <KeyLine key={key.keyId} of={key} onClose={() => setClosing(key)} />
+          ))}
+        </ul>
+      )}
       {of.closedAt === undefined && !isRefusedForGood(act.error) && (
         <fieldset className={css['group']}>
           <legend>{say(WORDS.may)}</legend>
