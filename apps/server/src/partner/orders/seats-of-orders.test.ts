@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** Reserves SEATS of TRAIN_14 for the order, on the legs that a traveller's own reservation of the ride has. */
 async function reserveForOrder(): Promise<void> {
-  await hanako.book([await hanako.bound('haruka-kix-kyoto')], ['5-1A']);
+  await hanako.book([await hanako.bound('haruka-kix-kyoto')], ['4-3A']);
   const { order_id } = await db
     .selectFrom('partner_passenger')
     .select('order_id')
@@ -90,7 +90,7 @@ test('one ticket takes its seat along, and those that are added together stay to
     [b]: `${hanako.accountId} ${legs}`,
     [c]: `${hanako.accountId} ${legs}`,
   });
-  expect(await upcoming(hanako)).toEqual([['5-1A'], [b, c]]);
+  expect(await upcoming(hanako)).toEqual([['4-3A'], [b, c]]);
   const rows = await db.selectFrom('reservation').select(['account_id', 'order_id']).execute();
   expect(rows.every((row) => (row.account_id === null) !== (row.order_id === null))).toBe(true);
 });
