@@ -24,7 +24,12 @@ export const WireTime = Type.String({
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$' });
 /** Money: an integer in hundredths of the main unit of the operator's currency. */
-export const Money = Type.Integer({ minimum: 0, maximum: 100_000_000_00 });
+export const Money = Type.Integer({
+  minimum: 0,
+  maximum: 100_000_000_00,
+  // The API document shows it to whoever sells by it.
+  description: 'Hundredths of the main unit of the currency: 220000 is 2,200.',
+});
 export const Count = Type.Integer({ minimum: 0 });
 /** An email as typed. It is trimmed and folded before a rule of the domain checks it. */
 export const EmailText = text(320, 1);

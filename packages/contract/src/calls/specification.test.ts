@@ -1,5 +1,6 @@
 // The names, codes and numbers of the specification, written out: a field that is renamed or a limit that is changed
 // fails here.
+import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { suffixesOf } from '../names.ts';
 import * as limits from '../limits.ts';
@@ -10,6 +11,8 @@ import { Tokens } from './traveller/session.ts';
 import { Reservation } from './traveller/seat.ts';
 import { Section, Station } from './traveller/station.ts';
 import { Ticket } from './traveller/ticket.ts';
+import { savePush } from './traveller/push.ts';
+import { deskTickets } from './desk/issue.ts';
 
 const fieldsOf = (schema: { properties: object }) => Object.keys(schema.properties);
 const NAMES = ['Cn', 'En', 'Jp', 'Kr'];
@@ -146,6 +149,16 @@ describe('calls', () => {
 });
 
 describe('codes and numbers', () => {
+  it('of a price name their unit in the API document', () => {
+    const price = deskTickets.body.properties.tickets.items.properties.salePrice;
+    expect(price).toMatchObject({ description: expect.stringMatching(/^Hundredths .* 220000 is 2,200\.$/) });
+  });
+  it('of a time of day reach from 00:00 to 23:59', () => {
+    const { quiet } = savePush.body.properties;
+    for (const time of ['00:00', '09:30', '23:59']) expect(Check(quiet, { from: time, to: time })).toBe(true);
+    for (const time of ['24:00', '23:60', '9:30', ''])
+      expect(Check(quiet, { from: time, to: time })).toBe(false);
+  });
   it('of a station’s records are as specified', () => {
     expect(SITE_CODES).toEqual({ all: [31, 32, 34, 35, 36, 37, 38], in: [31, 35, 38], out: [32, 36, 38] });
   });

@@ -2,7 +2,7 @@
 import { pageSettings } from '@kippu/client/page-settings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RESIZE_DEBOUNCE_MS, TOAST_MS } from '@kippu/contract/limits';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { hasVouchers } from '@kippu/domain/rules';
 import { loadMessages } from '@kippu/words/load-messages';
 import { useFirstMessages } from '../../i18n/messages.ts';
@@ -15,16 +15,12 @@ import { ScreenComing } from './lazy-screen.tsx';
 import { reloadPage } from '@kippu/client/reload-page';
 import { queryClient } from '../query/queries.ts';
 import { navigate, screenNumber, usePlace } from '../router/router.ts';
-import { ROUTES } from './routes.tsx';
+import { INCOMPLETE, ROUTES } from './routes.tsx';
 import { Boundary } from '@kippu/ui/boundary';
 import { useSession } from '../session/session.ts';
 import { changeSettings, useSettings } from '../storage/settings.ts';
 import { reach } from '../call/reach.ts';
 import { TabBar } from './tab-bar.tsx';
-
-const Incomplete = lazy(async () => ({
-  default: (await import('../../ui/states/incomplete-screen.tsx')).IncompleteScreen,
-}));
 
 /** Applies the language, font size and appearance of the settings to the document. */
 function useAppearance(language: string): void {
@@ -79,8 +75,12 @@ function PresentScreen() {
   const isHidden =
     (route?.tab === 'seats' && !pageSettings().hasSeats) ||
     (place.name === 'voucherDetail' && !hasVouchers());
-  const needs = route?.needs ?? [];
-  const Shown = (!isHidden && route?.screen) || NotFoundScreen;
+  const Shown =
+    isHidden || !route
+      ? NotFoundScreen
+      : route.needs?.some((name) => !place.params[name])
+        ? INCOMPLETE.screen
+        : route.screen;
   return (
     <>
       {!isOnline && !route?.saysOffline && (
@@ -91,7 +91,7 @@ function PresentScreen() {
       {/* A new key discards the state and failures of the previous screen or account. */}
       <Boundary key={`${left} ${screenNumber()}`} broken={<BrokenScreen />}>
         <Suspense fallback={<ScreenComing />}>
-          {!isHidden && needs.some((name) => !place.params[name]) ? <Incomplete needs={needs} /> : <Shown />}
+          <Shown />
         </Suspense>
       </Boundary>
       {route?.tab && !isHidden && <TabBar active={route.tab} />}

@@ -51,4 +51,5 @@ export const LAZY_SCREENS = {
   notice: async () => (await import('../../notice/notice-screen.tsx')).NoticeScreen,
   help: async () => (await import('../../help/help-screen.tsx')).HelpScreen,
   feedback: async () => (await import('../../feedback/feedback-screen.tsx')).FeedbackScreen,
+  incomplete: async () => (await import('../../ui/states/incomplete-screen.tsx')).IncompleteScreen,
 } satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

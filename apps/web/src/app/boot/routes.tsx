@@ -34,6 +34,9 @@ const codeScreen = lazyScreen(
 /** The ticket list may not import notices, so the bell is passed in here. */
 const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;
 
+/** Instead of a screen whose address lacks what it needs. */
+export const INCOMPLETE = late('incomplete');
+
 export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   tickets: { auth: 'open', tab: 'tickets', screen: FirstScreen },
   // It shows a visitor what a link would add, and leads to login otherwise.

@@ -92,6 +92,11 @@ test('where nothing is behind a screen, back leads to the ticket list', async ()
   expect(currentPlace().name).toBe('tickets');
 });
 
+test('the account shows the version of the app', async () => {
+  const { words } = await renderApp('account', {});
+  await screen.findByText(`${words.account.version} 1.5.10`);
+});
+
 test('a toast goes after a second and a half', async () => {
   await renderApp('tickets', {});
   vi.useFakeTimers();

@@ -10,25 +10,27 @@ import { EmptyState } from './empty-state.tsx';
 
 interface Missing {
   readonly text: ClientMessage;
-  readonly to: RouteName & ('tickets' | 'seats' | 'notices');
+  readonly to: 'tickets' | 'seats' | 'notices';
 }
-const TICKET: Missing = { text: 'ticketIdMissing', to: 'tickets' };
-const STATIONS: Missing = { text: 'stationsMissing', to: 'seats' };
-/** By parameter. Any other one is part of a link that does not work. */
-const MISSING: Readonly<Record<string, Missing>> = {
-  ticketId: TICKET,
-  ticketIds: TICKET,
-  reservationId: { text: 'reservationIdMissing', to: 'seats' },
-  noticeId: { text: 'noticeIdMissing', to: 'notices' },
-  from: STATIONS,
-  to: STATIONS,
-};
-const LINK: Missing = { text: 'linkError', to: 'tickets' };
+const OF_RESERVATION: ReadonlySet<string | null> = new Set<RouteName>([
+  'reservation',
+  'reserveResult',
+  'cancelResult',
+]);
 
-export function IncompleteScreen({ needs }: { readonly needs: readonly string[] }) {
+/** Returns what an address lacks, most important first. */
+function missingOf(name: RouteName | null, params: Readonly<Record<string, string>>): Missing {
+  if (OF_RESERVATION.has(name)) return { text: 'reservationIdMissing', to: 'seats' };
+  if (name === 'notice') return { text: 'noticeIdMissing', to: 'notices' };
+  if (!params['ticketId'] && !params['ticketIds']) return { text: 'ticketIdMissing', to: 'tickets' };
+  const isJourney = name === 'chooseSeat' && !(params['from'] && params['to']);
+  return isJourney ? { text: 'stationsMissing', to: 'seats' } : { text: 'linkError', to: 'tickets' };
+}
+
+export function IncompleteScreen() {
   const { client, common, notice, seat } = useMessages();
-  const { params } = usePlace();
-  const { text, to } = MISSING[needs.find((name) => !params[name]) ?? ''] ?? LINK;
+  const { name, params } = usePlace();
+  const { text, to } = missingOf(name, params);
   const label = { tickets: common.toTickets, seats: seat.toSeats, notices: notice.toList }[to];
   return (
     <Screen title={common.notFoundTitle}>
