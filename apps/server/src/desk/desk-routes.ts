@@ -83,7 +83,9 @@ async function requireOwn(
   { partner }: DeskIdentity,
   name: { readonly ticketId?: string; readonly ticketNo?: string },
 ): Promise<void> {
-  if (partner && !(await isTicketOf(db, partner, name)))
+  // None or two: the call itself refuses that.
+  const isOne = (name.ticketId === undefined) !== (name.ticketNo === undefined);
+  if (partner && isOne && !(await isTicketOf(db, partner, name)))
     throw new AppError('REQ-0005', { detail: 'no such ticket' });
 }
 
