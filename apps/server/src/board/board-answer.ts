@@ -59,7 +59,9 @@ export function boardStations({ stations, trips }: OperatorData): BoardStation[]
 /** Finds a station by its id in the timetable, else by its printed code; undefined for none. */
 export const findBoardStation = ({ stations }: OperatorData, named: string): Station | undefined =>
   stations.get(named) ??
-  [...stations.values()].find(({ code }) => code !== '' && code.toLowerCase() === named.toLowerCase());
+  [...stations.values()].find(({ stationId, code }) =>
+    [stationId, code].some((name) => name !== '' && name.toLowerCase() === named.toLowerCase()),
+  );
 
 /** Returns the rides from the station that have not left, the earliest by the timetable first. */
 function nextRides(operator: OperatorData, stationId: string, now: number): Journey[] {

@@ -61,6 +61,14 @@ test('trains of a day in their order, with destination, platform and names in th
   expect(times.at(-1)).toBeGreaterThan(Date.parse('2026-04-02T06:00:00+09:00'));
 });
 
+test('a station is found by its id or code in any case of letters', async () => {
+  const { station } = await boardOf();
+  const { code } = deps.operator.stations.get(KIX) ?? { code: '' };
+  for (const name of [KIX.toUpperCase(), code, code.toLowerCase()])
+    expect((await ask(name)).json<Board>().station, name).toEqual(station);
+  expect((await ask('nowhere')).statusCode).toBe(404);
+});
+
 test('nobody departs from the last stop of a train', async () => {
   const ends = [...deps.operator.trips.values()].filter(({ stops }) => stops.at(-1)?.stationId === KIX);
   expect(ends.length).toBeGreaterThan(0);

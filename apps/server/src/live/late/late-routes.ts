@@ -39,9 +39,10 @@ const certificateAnswer = (run: IssuedLateRun, railway: string): calls.LateCerti
 export function addLateRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   bindOpen(app, deps, calls.listLateTrains, async ({ query: { date }, now }) => {
+    if (!isDate(date)) throw new AppError('REQ-0001', { values: { field: 'date' } });
     const rule = theRules().lateCertificate;
     const today = dateAt(now);
-    if (!rule || !isDate(date) || date > today || date < addDays(today, -rule.listedDays)) return [];
+    if (!rule || date > today || date < addDays(today, -rule.listedDays)) return [];
     return (await listLateRuns(db, date, rule.fromMinutes * 60)).map(trainAnswer);
   });
   bindOpen(app, deps, calls.loadLateCertificate, async ({ query, operator }) => {

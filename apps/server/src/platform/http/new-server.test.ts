@@ -82,6 +82,22 @@ test('a message with two lengths is refused, and a request hidden in it is not h
   expect(paths).not.toContain('/hidden');
 });
 
+test('a request that names two hosts is refused', async () => {
+  const app = await newServer(deps);
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const statusOf = async (lines: string) => {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => (answer += text));
+    socket.end(`GET /healthz HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+    await once(socket, 'close');
+    return answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
+  };
+  expect(await statusOf('Host: a\r\n')).toBe('200');
+  expect(await statusOf('Host: a\r\nhost: b\r\n')).toBe('400');
+  await app.close();
+});
+
 test('a process that lacks keys is not ready and says so without details', async () => {
   let problem: string | undefined = 'KEY_FILE: the issuer key 1234 is wrapped with the wrapping key 5678';
   const app = await newServer({ ...deps, keysProblem: () => problem });

@@ -18,7 +18,13 @@ import { answerErrors, answerFault } from '../wire/error-answer.ts';
 import { addHealth } from '../health/health-routes.ts';
 import { endedCalls, logCall } from './ended-call.ts';
 import { logOptions } from './log-options.ts';
-import { addSecurityHeaders, protectRefusal, refuseMalformed, securityHeaders } from './security-headers.ts';
+import {
+  addSecurityHeaders,
+  protectRefusal,
+  refuseMalformed,
+  refuseTwoHosts,
+  securityHeaders,
+} from './security-headers.ts';
 import { hashOf, inlineScripts, serveIcons, servePage } from './static-files.ts';
 import { readIcons } from '../operator/files/operator-icons.ts';
 import { readBody } from './body/json-body.ts';
@@ -115,6 +121,7 @@ export async function newServer(
   // Answers contain names in five languages and reception is poor. Short answers, such as tokens, are not compressed. Requests never are.
   await app.register(compress, { threshold: 1500, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(cookie);
+  refuseTwoHosts(app);
   refuseCompressedBodies(app);
   app.decorate('metrics', metrics);
   decorateCallers(app);

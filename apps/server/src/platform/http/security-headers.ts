@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import helmet from 'helmet';
+import { AppError } from '../wire/app-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -90,3 +91,11 @@ export const refuseMalformed =
     if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n`);
     socket.destroy();
   };
+
+/** Refuses a request with several `Host` lines with REQ-0001 (RFC 9112, section 3.2): a proxy may have gone by another of them. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) throw new AppError('REQ-0001', { values: { field: 'host' }, detail: 'two hosts' });
+  });
+}

@@ -33,6 +33,7 @@ test('only this machine can read it', async () => {
     { host: 'tickets.example' },
     { host: '192.0.2.7:8080' },
     { host: 'localhost.tickets.example' },
+    { host: 'localhost:8080@tickets.example' },
     { host: 'localhost', 'x-forwarded-for': '192.0.2.7' },
     { host: 'localhost', 'x-forwarded-host': 'localhost' },
     { host: 'localhost', forwarded: 'for=192.0.2.7' },

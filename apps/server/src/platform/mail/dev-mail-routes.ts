@@ -19,8 +19,10 @@ const PROXY_HEADERS = [
  * Answers as if there were no mailbox unless the request was made on this machine. Refused are requests through a proxy, and requests by a
  * page of another site that resolves its name to this machine (DNS rebinding).
  */
-async function refuseOthers({ hostname, headers }: FastifyRequest): Promise<void> {
-  if (!isLoopbackHost(hostname) || PROXY_HEADERS.some((name) => headers[name] !== undefined))
+async function refuseOthers({ hostname, host, headers }: FastifyRequest): Promise<void> {
+  // 'localhost:80@elsewhere.example' is no host, although it begins with one.
+  const isHost = /^(?:\[[\da-f:.]+\]|[^:@[\]]+)(?::\d+)?$/i.test(host);
+  if (!isHost || !isLoopbackHost(hostname) || PROXY_HEADERS.some((name) => headers[name] !== undefined))
     throw new AppError('REQ-0005');
 }
 

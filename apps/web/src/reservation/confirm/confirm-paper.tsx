@@ -52,6 +52,7 @@ export function ConfirmPaper({ params, seats }: Props) {
     if (lefts.every((each) => each >= MANY)) return seat.usesNone(lefts.length);
     return left >= 1 ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
   };
+  const { changeClosesMinutes } = theRules();
   const until = formatTime(epochToWall(changeableUntil(leavesAt(train))));
   /** What a change gives up: the seats, and the train if it differs. Two trains may have seats of the same name. */
   const given = (old: Reservation, mine: readonly string[]) =>
@@ -86,7 +87,9 @@ export function ConfirmPaper({ params, seats }: Props) {
         </div>
       </Paper>
       <ul className={css['notes']}>
-        <Note icon={Clock}>{seat.deadline(until, theRules().changeClosesMinutes)}</Note>
+        <Note icon={Clock}>
+          {changeClosesMinutes === 0 ? seat.deadlineOpen : seat.deadline(until, changeClosesMinutes)}
+        </Note>
         {'reservation' in plan.data ? (
           // If the train is gone, there are no seats to give up.
           !hasNoSeat(plan.data.reservation) && (

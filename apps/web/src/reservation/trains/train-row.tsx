@@ -50,7 +50,9 @@ function reasonInWords(
     case 'SEAT-0011':
       return overlap ?? words.alreadyReserved;
     case 'SEAT-0005':
-      return words.closed(theRules().changeClosesMinutes);
+      return theRules().changeClosesMinutes === 0
+        ? words.state.departed
+        : words.closed(theRules().changeClosesMinutes);
     default:
       return fillWords(errors[reason]);
   }

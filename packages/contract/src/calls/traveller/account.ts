@@ -9,9 +9,12 @@ import { LoginAgent, TOKEN_FIELDS } from './session.ts';
 const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 });
 const CaptchaPass = Type.String({ minLength: 1, maxLength: 128 });
 const VerifyCode = text(16);
-const Name = text(100, 1);
-/** `username`: 1 to 50 characters. A rule refuses special characters (ACC-0009). */
-const Username = text(50, 1);
+/**
+ * Names as they are typed: 1 to 100 characters, a username 1 to 50. A rule counts them in NFC, in which a letter and its marks are one
+ * character, and refuses special characters (ACC-0009). A letter of a living language has three marks at most.
+ */
+const Name = text(400, 1);
+const Username = text(200, 1);
 
 export const Member = strict({
   email: Type.String(),
