@@ -183,6 +183,7 @@ export const CALL_STEPS: StepsByScreen = {
   addResult: { ticketLoad: { params: { ticketIds: 'ticket-1' } } },
   detail: {
     ticketLoad: read,
+    purchase: { params: { ticketId: 'ticket-1', view: 'purchase' } },
     // One ticket is used by its own call.
     useTickets: {},
     callBackLink: {

@@ -4,7 +4,13 @@ import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { ChangeInfo, PlanInfo, Reservation } from '@kippu/contract/calls/traveller/seat';
 import type { LateCertificate, LateTrain } from '@kippu/contract/calls/traveller/late';
 import type { Section, Station } from '@kippu/contract/calls/traveller/station';
-import type { Counter, Ticket, Voucher, WaitingTicket } from '@kippu/contract/calls/traveller/ticket';
+import type {
+  Purchase,
+  Counter,
+  Ticket,
+  Voucher,
+  WaitingTicket,
+} from '@kippu/contract/calls/traveller/ticket';
 import type { SeatCar, Train } from '@kippu/contract/calls/traveller/train';
 import { epochToWall } from '@kippu/domain/time/service-day';
 
@@ -45,6 +51,22 @@ export const aStation = (stationId: string): Station => ({
 const section = (): Section => ({ from: aStation('kix'), to: aStation('kyoto'), direction: 'inbound' });
 
 /** A Haruka ticket in the account, not in use yet. */
+export const aPurchase = (change: Partial<Purchase> = {}): Purchase => {
+  const item = { ...names('productName', 'Haruka one-way', 'TC'), isRefunded: false };
+  return {
+    orderId: 'A-1',
+    orderTime: wallIn(-86_400_000),
+    issuer: 'Our Railway',
+    seller: 'Trip Shop',
+    salesSite: 'web',
+    salesCompany: 'Trip Shop',
+    items: [
+      { ...item, ticketNo: '1234567890123456', passengerCategory: 'adult', salePrice: 220_000 },
+      { ...item, ticketNo: '1234567890123457', passengerCategory: 'child', salePrice: 110_000 },
+    ],
+    ...change,
+  };
+};
 export const aTicket = (change: Partial<Ticket> = {}): Ticket => ({
   ticketId: 'ticket-1',
   ticketNo: '1234567890123456',

@@ -24,6 +24,7 @@ import {
   aMember,
   aNotice,
   aPlan,
+  aPurchase,
   aReservation,
   aSeatMap,
   aStation,
@@ -61,6 +62,7 @@ export class FakeServer extends ContractServer {
       succeeds(query['tab'] === 'past' ? page() : page(aTicket())),
     );
     this.answer(ticket.ticketLoad, ({ query }) => succeeds(aTicket({ ticketId: query['ticketId'] ?? '' })));
+    this.give(ticket.purchase, aPurchase());
     this.give(ticket.waitingTickets, { tickets: [aWaitingTicket()] });
     this.give(ticket.bind, { tickets: [aTicket()] });
     this.give(ticket.use, aTicket({ status: 'inUse', ticketState: 20, abtExpireDate: wallIn(86_400_000) }));

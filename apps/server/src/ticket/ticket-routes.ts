@@ -24,6 +24,7 @@ import { findRevokedUpTo } from './certificate/revocations.ts';
 import { productSections } from './issue/product-sections.ts';
 import { waitingTickets } from './bind/waiting-tickets.ts';
 import { productOf, sentAnswer, summaryAnswer, ticketAnswer, waitingAnswer } from './record/ticket-answer.ts';
+import { showPurchase } from './purchase/show-purchase.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
 import { findTicket, findTickets, giftTime, lockTicket, type TicketView } from './record/ticket-store.ts';
@@ -69,6 +70,9 @@ export function addTicketRoutes(
   );
   bindGuest(app, deps, calls.ticketLoad, async ({ session: { accountId }, query, now, operator }) =>
     detailAnswer(db, operator, { accountId, view: await requireTicket(accountId, query.ticketId), now }),
+  );
+  bindGuest(app, deps, calls.purchase, ({ session: { accountId }, query, operator }) =>
+    showPurchase(db, operator, accountId, query.ticketId),
   );
   bindOpen(app, deps, calls.waitingTickets, async ({ body, now }) => {
     const sent = await findLinkIn(db, body.link);

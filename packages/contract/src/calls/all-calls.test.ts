@@ -42,6 +42,7 @@ const EXPECTED_CALLS = [
   ...[
     'list',
     'load',
+    'purchase',
     'qrcode',
     'useResult',
     'history',

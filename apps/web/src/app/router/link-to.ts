@@ -67,7 +67,8 @@ export interface RouteParams {
   /** `link`: the token of a ticket's or an order's link. */
   add: { link?: string };
   addResult: { ticketIds: string };
-  detail: { ticketId: string };
+  /** `view`: the record of the purchase instead of the ticket. */
+  detail: { ticketId: string; view?: 'purchase' };
   code: { ticketId: string };
   /** Any ticket of the party. */
   party: { ticketId: string };

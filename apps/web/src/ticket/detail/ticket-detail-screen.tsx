@@ -33,11 +33,16 @@ import {
   labelOf,
   showsCode,
 } from '../view/ticket-view.ts';
+import { PurchaseScreen } from '../purchase/purchase-screen.tsx';
 import { UseTickets } from '../view/use-tickets.tsx';
 
 export function TicketDetailScreen() {
+  const { ticketId = '', view } = useParams('detail');
+  return view === 'purchase' ? <PurchaseScreen ticketId={ticketId} /> : <TicketScreen ticketId={ticketId} />;
+}
+
+function TicketScreen({ ticketId }: { readonly ticketId: string }) {
   const { ticket: words } = useMessages();
-  const ticketId = useParams('detail').ticketId ?? '';
   const query = useRead(ticketLoad, { ticketId });
   const now = useNow(60_000);
   return (

@@ -169,6 +169,46 @@ export const ticketLoad = defineCall(routes.ticketLoad, {
   refusals: ['TKT-0001'],
 });
 
+export const Purchase = strict({
+  orderId: Type.String(),
+  orderTime: WireTime,
+  issuer: Type.String(),
+  seller: Type.String(),
+  salesSite: Type.String(),
+  salesCompany: Type.String(),
+  items: Type.Array(
+    strict({
+      ticketNo: Type.String(),
+      ...nameFields('productName'),
+      passengerCategory: PassengerCategoryField,
+      salePrice: Money,
+      /** Whether the price was paid back, so that it is not part of the sum. */
+      isRefunded: Type.Boolean(),
+    }),
+  ),
+  /** Absent where somebody else sold the tickets: only who was paid can confirm that. */
+  receipt: Type.Optional(
+    strict({
+      ...nameFields('companyName'),
+      /** Of the company with the tax office. */
+      registration: Type.Optional(Type.String()),
+      /** The tax that the prices contain, in percent. */
+      taxPercent: Type.Optional(Type.Integer()),
+    }),
+  ),
+});
+export type Purchase = Static<typeof Purchase>;
+
+/**
+ * The tickets of the order of a ticket that the account itself added, whoever has them now. TKT-0001: another account added the ticket, whose purchase it
+ * is.
+ */
+export const purchase = defineCall(routes.purchase, {
+  query: strict({ ticketId: Id }),
+  data: Purchase,
+  refusals: ['TKT-0001'],
+});
+
 export const bind = defineCall(routes.bind, {
   query: strict({ preview: Type.Optional(Type.Boolean()) }),
   body: Type.Object(

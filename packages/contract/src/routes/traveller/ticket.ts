@@ -19,6 +19,15 @@ export const ticketLoad = {
   privateQuery: true,
 } as const satisfies Route;
 
+/** What the traveller bought in one order, for printing. */
+export const purchase = {
+  name: 'purchase',
+  method: 'GET',
+  path: `${TICKET}/purchase`,
+  auth: 'guest',
+  privateQuery: true,
+} as const satisfies Route;
+
 /** Adds tickets to the account by a link, a voucher number or a redeem code; with `preview`, only shows them. */
 export const bind = {
   name: 'bind',

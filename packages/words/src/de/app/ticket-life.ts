@@ -140,3 +140,26 @@ export const party: Messages['party'] = {
   newLink: 'Neuen Link erstellen',
   useEndsLink: 'Wenn Sie es benutzen, wird Ihr gesendeter Link zurückgerufen.',
 };
+
+/** The printed record of a purchase. */
+export const purchase: Messages['purchase'] = {
+  title: 'Kaufnachweis',
+  receiptTitle: 'Quittung',
+  open: 'Kaufnachweis oder Quittung',
+  to: (name) => `Für ${name}`,
+  order: 'Bestellung',
+  boughtOn: 'Gekauft',
+  soldBy: 'Verkauft von',
+  issuedBy: 'Ausgestellt von',
+  tickets: 'Tickets',
+  price: 'Preis',
+  total: 'Summe',
+  refunded: 'Erstattet',
+  forWhat: 'Für Tickets',
+  received: 'Wir haben diesen Betrag erhalten.',
+  tax: (percent, amount) => `Enthält ${percent} % Steuer: ${amount}`,
+  registration: 'Steuernummer',
+  notReceiptTitle: 'Das ist keine Quittung',
+  notReceipt: (seller) => `${seller} hat diese Tickets verkauft. Bitte verlangen Sie die Quittung dort.`,
+  print: 'Drucken oder als PDF speichern',
+};

@@ -135,3 +135,26 @@ export const party: Messages['party'] = {
   newLink: 'Make a new link',
   useEndsLink: 'The link that you sent is called back when you use it.',
 };
+
+/** The printed record of a purchase. */
+export const purchase: Messages['purchase'] = {
+  title: 'Purchase record',
+  receiptTitle: 'Receipt',
+  open: 'Purchase record or receipt',
+  to: (name) => `For ${name}`,
+  order: 'Order',
+  boughtOn: 'Bought',
+  soldBy: 'Sold by',
+  issuedBy: 'Issued by',
+  tickets: 'Tickets',
+  price: 'Price',
+  total: 'Total',
+  refunded: 'Refunded',
+  forWhat: 'For tickets',
+  received: 'We have received this amount.',
+  tax: (percent, amount) => `Includes ${percent}% tax: ${amount}`,
+  registration: 'Registration number',
+  notReceiptTitle: 'This is not a receipt',
+  notReceipt: (seller) => `${seller} sold these tickets. Please ask them for a receipt.`,
+  print: 'Print or save as PDF',
+};

@@ -9,7 +9,7 @@ import { notice } from './notice.ts';
 import { push } from './push.ts';
 import { seat } from './seat.ts';
 import { station } from './station.ts';
-import { party, ticketLife } from './ticket-life.ts';
+import { party, purchase, ticketLife } from './ticket-life.ts';
 import { ticket } from './ticket.ts';
 import { travel } from './travel.ts';
 
@@ -21,6 +21,7 @@ export const messages = {
   late,
   notice,
   party,
+  purchase,
   push,
   seat,
   station,

@@ -136,3 +136,27 @@ export const party = {
   newLink: 'リンクを作り直す',
   useEndsLink: '使い始めると、送ったリンクは取り消されます。',
 };
+
+/** The printed record of a purchase. */
+export const purchase = {
+  title: '購入の記録',
+  receiptTitle: '領収書',
+  open: '購入の記録・領収書',
+  to: (name: string) => `${name} 様`,
+  order: '注文番号',
+  boughtOn: '購入日時',
+  soldBy: '販売',
+  issuedBy: '発行',
+  tickets: 'きっぷ',
+  price: '金額',
+  total: '合計',
+  refunded: '払い戻し済み',
+  forWhat: '但し きっぷ代として',
+  received: '上記の金額を正に領収いたしました。',
+  tax: (percent: number, amount: string) => `うち消費税（${percent}%） ${amount}`,
+  registration: '登録番号',
+  notReceiptTitle: 'これは領収書ではありません',
+  notReceipt: (seller: string) =>
+    `きっぷを販売したのは${seller}です。領収書は${seller}にお申し付けください。`,
+  print: '印刷・PDF保存',
+};

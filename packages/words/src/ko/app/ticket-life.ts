@@ -134,3 +134,26 @@ export const party: Messages['party'] = {
   newLink: '링크 새로 만들기',
   useEndsLink: '사용을 시작하면 보낸 링크는 취소됩니다.',
 };
+
+/** The printed record of a purchase. */
+export const purchase: Messages['purchase'] = {
+  title: '구매 기록',
+  receiptTitle: '영수증',
+  open: '구매 기록·영수증',
+  to: (name) => `${name} 님`,
+  order: '주문 번호',
+  boughtOn: '구매 일시',
+  soldBy: '판매',
+  issuedBy: '발행',
+  tickets: '티켓',
+  price: '금액',
+  total: '합계',
+  refunded: '환불 완료',
+  forWhat: '티켓 대금',
+  received: '위 금액을 정히 영수하였습니다.',
+  tax: (percent, amount) => `세금(${percent}%) 포함: ${amount}`,
+  registration: '등록 번호',
+  notReceiptTitle: '영수증이 아닙니다',
+  notReceipt: (seller) => `이 티켓의 판매처: ${seller}. 영수증은 판매처에 요청해 주세요.`,
+  print: '인쇄 또는 PDF 저장',
+};

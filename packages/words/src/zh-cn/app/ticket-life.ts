@@ -127,3 +127,26 @@ export const party: Messages['party'] = {
   newLink: '重新生成链接',
   useEndsLink: '开始使用后，您发送的链接将被撤回。',
 };
+
+/** The printed record of a purchase. */
+export const purchase: Messages['purchase'] = {
+  title: '购买记录',
+  receiptTitle: '收据',
+  open: '购买记录、收据',
+  to: (name) => `致：${name}`,
+  order: '订单号',
+  boughtOn: '购买时间',
+  soldBy: '销售方',
+  issuedBy: '发行方',
+  tickets: '车票',
+  price: '金额',
+  total: '合计',
+  refunded: '已退款',
+  forWhat: '车票款',
+  received: '以上金额已收讫。',
+  tax: (percent, amount) => `含税（${percent}%）：${amount}`,
+  registration: '登记号码',
+  notReceiptTitle: '这不是收据',
+  notReceipt: (seller) => `车票由${seller}销售。如需收据，请向${seller}索取。`,
+  print: '打印或保存为PDF',
+};

@@ -127,3 +127,26 @@ export const party: Messages['party'] = {
   newLink: '重新產生連結',
   useEndsLink: '開始使用後，您傳送的連結將被收回。',
 };
+
+/** The printed record of a purchase. */
+export const purchase: Messages['purchase'] = {
+  title: '購買紀錄',
+  receiptTitle: '收據',
+  open: '購買紀錄、收據',
+  to: (name) => `致：${name}`,
+  order: '訂單編號',
+  boughtOn: '購買時間',
+  soldBy: '銷售方',
+  issuedBy: '發行方',
+  tickets: '車票',
+  price: '金額',
+  total: '合計',
+  refunded: '已退款',
+  forWhat: '車票款項',
+  received: '以上金額已收訖。',
+  tax: (percent, amount) => `含稅（${percent}%）：${amount}`,
+  registration: '登記號碼',
+  notReceiptTitle: '這不是收據',
+  notReceipt: (seller) => `車票由${seller}銷售。如需收據，請向${seller}索取。`,
+  print: '列印或儲存為PDF',
+};

@@ -91,6 +91,19 @@ const OperatorSettings = strict({
   /** The classes of seats, the usual one first. */
   classes: Type.Array(Class, { minItems: 1 }),
   directions: strict({ outbound: DirectionOf, inbound: DirectionOf }),
+  /** What the railway needs for receipts of its own sales; absent if it gives none. */
+  receipts: Type.Optional(
+    strict({
+      /** Sellers whose sales are the railway's own, as they stand on tickets. */
+      sellers: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, uniqueItems: true }),
+      /** The company that was paid, by language. */
+      companyNameIn: Texts,
+      /** Its number with the tax office, such as 'T1234567890123'. */
+      registration: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      /** The tax that prices contain, in percent. */
+      taxPercent: Type.Optional(whole(1, 50)),
+    }),
+  ),
   /** How travellers reach the operator beside the app's form. */
   contact: Type.Optional(Contact),
   rules: Rules,
