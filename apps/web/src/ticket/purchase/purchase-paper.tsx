@@ -3,7 +3,7 @@ import type { Purchase } from '@kippu/contract/calls/traveller/ticket';
 import { nameIn } from '@kippu/contract/names';
 import { pageSettings } from '@kippu/client/page-settings';
 import { formatMoney } from '@kippu/domain/text/money';
-import { formatMoment, groupedNumber } from '../../i18n/format.ts';
+import { formatDate, formatTime, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { taxWithin, totalOf } from './purchase-sum.ts';
 import css from './purchase.module.css';
@@ -17,7 +17,7 @@ export function PurchasePaper({ purchase, name }: { readonly purchase: Purchase;
   const total = totalOf(items);
   const title = receipt ? words.receiptTitle : words.title;
   const facts: readonly (readonly [string, string])[] = [
-    [words.boughtOn, formatMoment(orderTime, language)],
+    [words.boughtOn, `${formatDate(orderTime, language)} ${formatTime(orderTime)}`],
     [words.order, orderId],
     [words.soldBy, seller],
     [words.issuedBy, issuer],
