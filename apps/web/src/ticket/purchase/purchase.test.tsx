@@ -18,7 +18,7 @@ async function open(change: Parameters<typeof aPurchase>[0] = {}) {
 
 test('an agency’s sale is a record with prices, and says whom to ask for a receipt', async () => {
   const { w, paper } = await open({ orderTime: '2026-03-31 09:05:00' });
-  expect(paper.textContent).toMatch(/31 Mar 2026 09:05/);
+  expect(paper.textContent).toMatch(/31\sMar\s2026 09:05/);
   for (const part of ['¥2,200', '¥1,100', '¥3,300', 'Trip Shop', 'Haruka one-way', w.notReceipt('Trip Shop')])
     expect(paper.textContent).toContain(part);
   expect(screen.queryByRole('heading', { name: w.receiptTitle })).toBeNull();
