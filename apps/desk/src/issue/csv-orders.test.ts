@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeskProduct } from '@kippu/contract/calls/desk/find';
 import { readOrders, type CsvOrders } from './csv-orders.ts';
 import { keyOfOrder } from './order-key.ts';
-import { decodeFile, parseCsv } from './read-csv.ts';
+import { decodeFile, encodingFor, parseCsv } from './read-csv.ts';
 
 const names = {
   productNameCn: '',
@@ -38,13 +38,33 @@ const faultsOf = (...lines: readonly string[]) =>
 
 describe('a file', () => {
   it('is read in UTF-8, with or without a byte order mark, in Shift_JIS and in UTF-16, and otherwise refused', () => {
-    const sjis = Uint8Array.of(0x92, 0x8d, 0x95, 0xb6, 0x94, 0xd4, 0x8d, 0x86);
-    expect(decodeFile(sjis)).toBe('注文番号');
-    expect(decodeFile(new TextEncoder().encode('\uFEFF注文番号'))).toBe('注文番号');
-    expect(decodeFile(new TextEncoder().encode('注文番号'))).toBe('注文番号');
-    expect(decodeFile(Uint8Array.of(0xff, 0xfe, 0xe8, 0x6c))).toBe('注');
-    expect(decodeFile(Uint8Array.of(0x89, 0x50, 0xff, 0xff))).toBeNull();
-    expect(decodeFile(Uint8Array.of(0x50, 0, 0x4b, 3))).toBeNull();
+    const decoded = (...bytes: number[]) => decodeFile(Uint8Array.from(bytes), 'shift_jis');
+    expect(decoded(0x92, 0x8d, 0x95, 0xb6, 0x94, 0xd4, 0x8d, 0x86)).toBe('注文番号');
+    expect(decoded(...new TextEncoder().encode('\uFEFF注文番号'))).toBe('注文番号');
+    expect(decoded(...new TextEncoder().encode('注文番号'))).toBe('注文番号');
+    expect(decoded(0xff, 0xfe, 0xe8, 0x6c)).toBe('注');
+    expect(decoded(0xfe, 0xff, 0x6c, 0xe8)).toBe('注');
+    expect(decoded(0x89, 0x50, 0xff, 0xff)).toBeNull();
+    expect(decoded(0x50, 0, 0x4b, 3)).toBeNull();
+  });
+
+  it('is read in the encoding of Western Windows where the railway is not Japanese', () => {
+    expect(encodingFor(['ja', 'en'])).toBe('shift_jis');
+    expect(encodingFor(['de', 'en'])).toBe('windows-1252');
+    // In Shift_JIS, 'äd' would be one character.
+    const bytes = Uint8Array.from('M\xe4dchen g\xfcltig', (letter) => letter.charCodeAt(0));
+    expect(decodeFile(bytes, 'windows-1252')).toBe('Mädchen gültig');
+    expect(decodeFile(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a), 'windows-1252')).toBeNull();
+  });
+
+  it('names its separator in a line of its own, which is no row and is counted as a line', () => {
+    for (const first of ['sep=;', '\uFEFFsep=;', 'SEP=;', '"sep=;"', 'sep=;;;'])
+      expect(parseCsv(`${first}\r\na,x;b\r\n1,5;2`)).toEqual([
+        { line: 2, cells: ['a,x', 'b'] },
+        { line: 3, cells: ['1,5', '2'] },
+      ]);
+    expect(parseCsv('sep=\t\na\tb')).toEqual([{ line: 2, cells: ['a', 'b'] }]);
+    expect(parseCsv('sep=|,b\n1,2')?.[0]?.cells).toEqual(['sep=|', 'b']);
   });
 
   it('is split into cells by the separator of its first line, and quoted cells stay whole', () => {
@@ -91,6 +111,28 @@ describe('orders', () => {
       'A\uFF0D\uFF11 ,pass,adult,1,,',
     );
     expect(orders.map(({ orderId, tickets }) => [orderId, tickets.length])).toEqual([['A-1', 3]]);
+  });
+
+  it('refuse, row by row, numbers that a spreadsheet made powers of ten, since several look the same', () => {
+    for (const id of ['2.02611E+11', '2,02611E+11', '2E+11', '２.０２６１１Ｅ＋１１']) {
+      const { rows, orders } = read(`"${id}",pass,adult,1,,`, `"${id}",pass,child,1,,`, 'B,pass,adult,1,,');
+      expect(rows.map(({ faults }) => faults.length)).toEqual([1, 1, 0]);
+      expect(rows[0]?.faults[0]?.en).toMatch(/A spreadsheet has shortened this number/);
+      expect(orders.map(({ orderId }) => orderId)).toEqual(['B']);
+    }
+    expect(faultsOf('2E-11,pass,adult,1,,', '202611000012,pass,adult,1,,')).toEqual([[], []]);
+  });
+
+  it.each([
+    ['adult', ['大人', 'おとな', '一般', 'Adults', 'ADT', 'Erwachsene']],
+    ['child', ['小児', '小人', '子供', '子ども', 'こども', 'Children', 'Kind']],
+    ['senior', ['シニア', '高齢者', 'Seniors', 'Senioren']],
+  ])('know %s by its usual spellings', (category, spellings) => {
+    const { rows, orders } = read(...spellings.map((each) => `A,pass,${each},1,,`));
+    expect(rows.flatMap(({ faults }) => faults.map(({ en }) => en))).toEqual([]);
+    expect(orders[0]?.tickets.map((ticket) => ticket.passengerCategory)).toEqual(
+      spellings.map(() => category),
+    );
   });
 
   it('find their columns in Japanese, in any order, and report missing columns', () => {

@@ -68,10 +68,21 @@ export const isChild = (category: PassengerCategory): boolean => /child/i.test(c
 const priceFor = ({ price }: DeskProduct, category: PassengerCategory): number =>
   isChild(category) ? price.child : price.adult;
 
-const categoryOf = (cell: string): PassengerCategory | undefined =>
-  PASSENGER_CATEGORIES.find((each) =>
-    [each, ...Object.values(CATEGORY_WORDS[each])].some((name: string) => folded(name) === folded(cell)),
-  );
+const SPELLINGS: Readonly<Partial<Record<PassengerCategory, Text>>> = words.spellings;
+
+/** Returns all names of a category: its own, the desk's in each language, and other usual ones. */
+const namesOf = (category: PassengerCategory): readonly string[] => [
+  category,
+  ...Object.values(CATEGORY_WORDS[category]),
+  ...Object.values(SPELLINGS[category] ?? {}).flatMap((names: string) => names.split(/[,、]/)),
+];
+const CATEGORY_OF: ReadonlyMap<string, PassengerCategory> = new Map(
+  PASSENGER_CATEGORIES.flatMap((each) => namesOf(each).map((name) => [folded(name), each] as const)),
+);
+const categoryOf = (cell: string): PassengerCategory | undefined => CATEGORY_OF.get(folded(cell));
+
+/** Whether a spreadsheet made a power of ten of a long number: '2.02611E+11', with a comma in other languages. Several numbers look the same then. */
+const isShortened = (cell: string): boolean => /^\d([.,]\d+)?e\+\d+$/i.test(cell.normalize('NFKC'));
 
 /** Parses a whole number, such as '120' or '１２０'. Returns undefined for other text. */
 function wholeOf(cell: string): number | undefined {
@@ -110,6 +121,7 @@ function readRow(cells: CsvRow['cells'], { products, today, currency, language }
     return value;
   };
   if (cells.order === '') faults.push(FAULTS.noOrder);
+  else if (isShortened(cells.order)) faults.push(FAULTS.shortened);
   else if (orderIdOf(cells.order) === undefined) faults.push(FAULTS.orderId);
   const product = expect(
     products.find(({ productId }) => productId === cells.product),

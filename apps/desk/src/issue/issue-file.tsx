@@ -2,6 +2,7 @@
 import { pageSettings } from '@kippu/client/page-settings';
 import { Download, FileDown, Send, Square } from 'lucide-react';
 import { useState } from 'react';
+import { offered } from '@kippu/contract/languages';
 import type { DataOf } from '@kippu/contract/route-types';
 import type { deskProducts } from '@kippu/contract/routes/desk/find';
 import { dateAt } from '@kippu/domain/time/service-day';
@@ -18,7 +19,7 @@ import { FaultyRows, SentOrders } from './file-tables.tsx';
 import css from './issue.module.css';
 import { saveIssued } from './issued-file.ts';
 import { keepShop, keptShop } from './kept-shop.ts';
-import { decodeFile, parseCsv } from './read-csv.ts';
+import { decodeFile, encodingFor, parseCsv } from './read-csv.ts';
 import { isShopWrong, ShopFields } from './shop-fields.tsx';
 import { isRefusedOrder, useSending } from './use-sending.ts';
 
@@ -78,7 +79,7 @@ export function IssueFile({ sold }: { readonly sold: DataOf<typeof deskProducts>
     setFile(chosen);
     setRead(undefined);
     clear();
-    const content = decodeFile(new Uint8Array(await chosen.arrayBuffer()));
+    const content = decodeFile(new Uint8Array(await chosen.arrayBuffer()), encodingFor(offered().languages));
     const lines = content === null ? [] : parseCsv(content);
     const fits = (lines?.length ?? 0) <= MAX_ROWS + 1;
     const found =

@@ -1,14 +1,28 @@
-// Reads CSV files: UTF-8 with or without a byte order mark, Shift_JIS or UTF-16; with commas, tabs or semicolons.
+// Reads CSV files as spreadsheets write them: UTF-8 with or without a byte order mark, UTF-16, or what Windows uses in the railway's
+// country; with commas, tabs or semicolons, and `sep=` before the titles.
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-/** Decodes a file. Returns null if its encoding is none that spreadsheets write. */
-export function decodeFile(bytes: Uint8Array): string | null {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  for (const encoding of utf16 ? ['utf-16le'] : ['utf-8', 'shift_jis']) {
+/** The encoding in which spreadsheets write where no byte order mark says another: Japanese Windows has one of its own. */
+export const encodingFor = (languages: readonly string[]): 'shift_jis' | 'windows-1252' =>
+  languages.includes('ja') ? 'shift_jis' : 'windows-1252';
+
+/** Control characters that no text file has. */
+// eslint-disable-next-line no-control-regex
+const BINARY = /[\0-\x08\x0e-\x1f]/;
+
+function encodingsOf([first, second]: Uint8Array, local: string): readonly string[] {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  if (first === 0xfe && second === 0xff) return ['utf-16be'];
+  return ['utf-8', local];
+}
+
+/** Decodes a file. `local` is the encoding of files that are not Unicode. Returns null if it is in none of these. */
+export function decodeFile(bytes: Uint8Array, local: ReturnType<typeof encodingFor>): string | null {
+  for (const encoding of encodingsOf(bytes, local)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // Binary data may also decode as UTF-8.
-      return text.includes('\0') ? null : text;
+      // Binary data may also decode.
+      return BINARY.test(text) ? null : text;
     } catch {
       continue;
     }
@@ -16,8 +30,13 @@ export function decodeFile(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Returns the separator that occurs most often in the first line. */
+/** The line by which spreadsheets name the separator. */
+const NAMED_SEPARATOR = /^\uFEFF?"?sep=([,;\t])"?[ ,;\t]*(?=\r|\n|$)/i;
+
+/** Returns the separator that the file names, or the one that occurs most often in the first line. */
 function separatorOf(text: string): string {
+  const named = NAMED_SEPARATOR.exec(text)?.[1];
+  if (named !== undefined) return named;
   const [first = ''] = text.split(/\r\n?|\n/, 1);
   const count = (separator: string) => first.split(separator).length;
   return [',', '\t', ';'].reduce((best, each) => (count(each) > count(best) ? each : best));
@@ -47,7 +66,8 @@ const lineEndsIn = (raw: string): number => (raw.trim().match(/\r\n?|\n/g) ?? []
  */
 export function parseCsv(text: string): CsvLine[] | null {
   try {
-    const records = parse(text, {
+    // The line itself stays, empty, so that the lines are counted as the spreadsheet does.
+    const records = parse(text.replace(NAMED_SEPARATOR, ''), {
       bom: true,
       delimiter: separatorOf(text),
       info: true,

@@ -9,7 +9,15 @@ export const orders = {
     validUntil: 'gültig bis',
     price: 'preis',
   },
+  /** How else files write a category, separated by commas. */
+  spellings: {
+    adult: 'erwachsen, erwachsene, erwachsener, erw',
+    child: 'kind, kinder',
+    senior: 'senior, senioren, seniorin',
+  },
   fault: {
+    shortened:
+      'Eine Tabelle hat diese Nummer gekürzt, wie in 2.02611E+11. Formatieren Sie die Spalte als Text, geben Sie die Nummern neu ein und speichern Sie',
     noOrder: 'Keine Bestellnummer',
     orderId:
       'Die Bestellnummer hat mehr als 64 oder andere Zeichen als Buchstaben von A bis Z, Ziffern und Satzzeichen',

@@ -9,7 +9,15 @@ export const orders = {
     validUntil: 'valid_until',
     price: 'price',
   },
+  /** How else files write a category, separated by commas. */
+  spellings: {
+    adult: 'adult, adults, adt',
+    child: 'child, children, chd, kid, kids',
+    senior: 'senior, seniors, snr',
+  },
   fault: {
+    shortened:
+      'A spreadsheet has shortened this number, as in 2.02611E+11. Format the column as text, enter the numbers again and save',
     noOrder: 'No order number',
     orderId: 'The order number has more than 64 characters, or others than letters A to Z, digits and signs',
     product: 'There is no such product',

@@ -9,7 +9,15 @@ export const orders = {
     validUntil: '有効期限',
     price: '単価',
   },
+  /** How else files write a category, separated by commas. */
+  spellings: {
+    adult: '大人、おとな、大、一般、成人',
+    child: '小児、小人、子供、子ども、こども、小、児童',
+    senior: 'シニア、高齢者、敬老',
+  },
   fault: {
+    shortened:
+      '表計算ソフトが番号を短くしています（例：2.02611E+11）。列を「文字列」にして番号を入れ直し、もう一度保存してください',
     noOrder: '注文番号がありません',
     orderId: '注文番号は半角の英数字と記号で64文字までです',
     product: 'この商品IDはありません',
