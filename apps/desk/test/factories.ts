@@ -6,6 +6,7 @@ import type { deskFeed } from '@kippu/contract/calls/desk/timetable';
 import type { DeskFeedback } from '@kippu/contract/calls/desk/feedback';
 import type { DeskAccount, TicketLine, deskProducts } from '@kippu/contract/calls/desk/find';
 import type { DeskGate, DeskGateCode, DeskStation } from '@kippu/contract/calls/desk/gates';
+import type { deskHome } from '@kippu/contract/calls/desk/home';
 import type { TrainRun, deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
@@ -66,6 +67,18 @@ export const aPartner = (change: Partial<Partner> = {}): Partner => ({
   version: 'version-1',
   ...change,
 });
+/** The home of a manager for whom nothing waits. */
+export const aHome = (change: Partial<DataOf<typeof deskHome>> = {}): DataOf<typeof deskHome> => {
+  const none = { count: 0 };
+  return {
+    ...{ conflicts: none, messages: none, mails: none, refusedFeeds: none, gates: none },
+    silentMinutes: 60,
+    cuts: { trains: 0, days: 0 },
+    attacks: { signIns: 0, accounts: 0, codes: 0 },
+    load: { date: dateIn(0), trains: 0, seats: 0, reserved: 0, fullest: [], soonest: [] },
+    ...change,
+  };
+};
 
 export const aTicketLine = (change: Partial<TicketLine> = {}): TicketLine => ({
   ticketNo: TICKET_NO,

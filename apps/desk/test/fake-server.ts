@@ -6,6 +6,7 @@ import * as feed from '@kippu/contract/calls/desk/timetable';
 import * as feedback from '@kippu/contract/calls/desk/feedback';
 import * as find from '@kippu/contract/calls/desk/find';
 import * as gate from '@kippu/contract/calls/desk/gates';
+import * as home from '@kippu/contract/calls/desk/home';
 import * as live from '@kippu/contract/calls/desk/live';
 import * as mails from '@kippu/contract/calls/desk/mails';
 import * as notice from '@kippu/contract/calls/desk/notices';
@@ -77,6 +78,7 @@ export class FakeServer extends ContractServer {
     this.give(occupancy.deskDeparture, an.aDeparture());
     this.give(occupancy.deskSeatRefunds, page(an.aSeatRefund()));
     const nobody = { reservations: 0, travellers: 0 };
+    this.give(home.deskHome, an.aHome());
     this.give(live.deskTrainRun, an.aTrainRun());
     this.give(live.deskTrainHistory, page());
     this.give(live.deskHeldCuts, page());

@@ -103,3 +103,6 @@ export const MAX_PUSH_ENDPOINT = 2_048;
 export const MAX_FEEDBACK_NOTE = 500;
 /** The largest ZIP file of a timetable's feed, in bytes. */
 export const FEED_BYTES = 50 * 1024 * 1024;
+
+/** The desk's home counts no more things of a kind. */
+export const MAX_COUNTED = 1_000;

@@ -1,10 +1,10 @@
-// Failed sign-ins, for managers: a warning during an attack, and the last day's list in the record.
+// Failed sign-ins and other attacks, for managers, above the record.
+import { deskHome } from '@kippu/contract/routes/desk/home';
 import { deskFailedSignIns } from '@kippu/contract/routes/desk/record';
 import type { DataOf } from '@kippu/contract/route-types';
 import { useFormat } from '../app/text/format.ts';
 import { useRead } from '../app/call/queries.ts';
 import { useMay } from '../app/session/rights.ts';
-import { hrefOf } from '../app/router/router.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import css from './record.module.css';
@@ -26,7 +26,24 @@ const WORDS = {
     '名前の出ている係員に、身に覚えがあるか確かめてください。心当たりがなければ、初回パスワードを発行し直してください。',
     'Ask the staff named here whether it was them. If not, give them a new first password.',
   ),
-  more: text('記録で見る', 'See the record'),
+  attacked: text(
+    '旅客のアカウントときっぷが狙われています',
+    'Travellers’ accounts and tickets are under attack',
+  ),
+  accounts: (count: number) =>
+    text('誤ったパスワードで停止中のアカウント：{count}件', 'Accounts locked by wrong passwords: {count}', {
+      count,
+    }),
+  codes: (count: number) =>
+    text(
+      '過去10分に入力された誤ったきっぷのコード：{count}件',
+      'Wrong ticket codes in ten minutes: {count}',
+      { count },
+    ),
+  limited: text(
+    '誤った入力は自動で制限され、停止は10分で解けます。続くときは、システムの担当者に知らせてください。',
+    'Wrong entries are limited by themselves, and a lock ends after ten minutes. If it goes on, tell whoever runs the system.',
+  ),
 };
 type Failures = DataOf<typeof deskFailedSignIns>;
 
@@ -47,15 +64,11 @@ function Facts({ of: { failures, ofNobody, since = '', last = '', staff } }: { r
   );
 }
 
-function useFailures(): Failures | undefined {
-  const may = useMay();
-  return useRead(deskFailedSignIns, {}, { enabled: may(deskFailedSignIns) }).data;
-}
-
 /** Shows nothing without failures. */
 export function FailedSignIns() {
   const say = useSay();
-  const data = useFailures();
+  const may = useMay();
+  const { data } = useRead(deskFailedSignIns, {}, { enabled: may(deskFailedSignIns) });
   if (!data || data.failures === 0) return null;
   return (
     <NoticeBox tone={data.siege ? 'warn' : 'info'} title={say(data.siege ? WORDS.siege : WORDS.day)}>
@@ -64,18 +77,18 @@ export function FailedSignIns() {
   );
 }
 
-/** The warning on a manager's first screen. Shows nothing without an attack. */
-export function SiegeWarning() {
+/** What attacks on travellers are going on. Shows nothing without one. */
+export function TravellerAttacks() {
   const say = useSay();
-  const data = useFailures();
-  if (!data?.siege) return null;
+  const { accounts = 0, codes = 0 } = useRead(deskHome, {}).data?.attacks ?? {};
+  if (accounts + codes === 0) return null;
   return (
-    <NoticeBox
-      tone="warn"
-      title={say(WORDS.siege)}
-      action={<a href={hrefOf('record', [], {})}>{say(WORDS.more)}</a>}
-    >
-      <Facts of={data} />
+    <NoticeBox tone="warn" title={say(WORDS.attacked)}>
+      <ul className={css['failures']}>
+        {accounts > 0 && <li>{say(WORDS.accounts(accounts))}</li>}
+        {codes > 0 && <li>{say(WORDS.codes(codes))}</li>}
+      </ul>
+      <p>{say(WORDS.limited)}</p>
     </NoticeBox>
   );
 }

@@ -20,7 +20,7 @@ import { DateField, SelectField, TextField } from '../ui/controls/field.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Filters, Page } from '../ui/layout/page.tsx';
 import { actionWord, subjectHref } from './action-words.ts';
-import { FailedSignIns } from './failed-sign-ins.tsx';
+import { FailedSignIns, TravellerAttacks } from './failed-sign-ins.tsx';
 import css from './record.module.css';
 
 const WORDS = {
@@ -200,6 +200,7 @@ export function RecordScreen({ query }: ScreenProps) {
         </Button>
       }
     >
+      <TravellerAttacks />
       <FailedSignIns />
       <Filters>
         <WhoField value={by} onValue={(value) => filter({ by: value })} />

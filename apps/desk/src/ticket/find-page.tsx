@@ -7,7 +7,6 @@ import { refresh, useLook, usePages } from '../app/call/queries.ts';
 import { hrefOf, navigate } from '../app/router/router.ts';
 import { getSession } from '../app/session/session.ts';
 import { text, useSay } from '../app/text/texts.ts';
-import { SiegeWarning } from '../record/failed-sign-ins.tsx';
 import { Button } from '@kippu/ui/button';
 import { TextField } from '../ui/controls/field.tsx';
 import { Empty, Loaded } from '../ui/layout/load-state.tsx';
@@ -87,7 +86,6 @@ export function FindPage({ order }: { readonly order: string }) {
   };
   return (
     <Page title={say(WORDS.title)}>
-      <SiegeWarning />
       <Card>
         <form
           className={css['find']}

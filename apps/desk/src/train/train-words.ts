@@ -7,7 +7,7 @@ import type { Language } from '@kippu/contract/languages';
 import { text } from '../app/text/texts.ts';
 
 /** Returns a train's name: 'いそかぜ14号' or 'EXPRESS 14'. */
-export function trainText(train: DepartureLoad, language: Language): string {
+export function trainText(train: Pick<DepartureLoad, 'trainNo'>, language: Language): string {
   const name = nameIn(train, 'trainName', language);
   const named = text('{name}{no}号', '{name} {no}', { name, no: train.trainNo });
   return named[language] ?? named.en;

@@ -32,6 +32,7 @@ import { addFindRoutes } from './find/find-routes.ts';
 import { findByNumber, findOrderToken, orderTokenOf } from './tickets/desk-ticket-store.ts';
 import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
+import { addHomeRoutes } from './home/home-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
 import { addTrainRunRoutes } from './trains/train-run-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
@@ -98,6 +99,7 @@ const issuedOrderToken = async (db: Db, typed: string): Promise<string> =>
 
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
+  addHomeRoutes(app, deps);
   addChangeAccountRoutes(app, deps);
   addFeedRoutes(app, deps);
   addFindRoutes(app, deps);

@@ -5,6 +5,7 @@ import * as deskCounter from './desk/counter.ts';
 import * as deskFeedback from './desk/feedback.ts';
 import * as deskFind from './desk/find.ts';
 import * as deskGates from './desk/gates.ts';
+import * as deskHome from './desk/home.ts';
 import * as deskIssue from './desk/issue.ts';
 import * as deskLive from './desk/live.ts';
 import * as deskNotices from './desk/notices.ts';
@@ -38,6 +39,7 @@ import * as deskCounterRoutes from '../routes/desk/counter.ts';
 import * as deskFeedbackRoutes from '../routes/desk/feedback.ts';
 import * as deskFindRoutes from '../routes/desk/find.ts';
 import * as deskGatesRoutes from '../routes/desk/gates.ts';
+import * as deskHomeRoutes from '../routes/desk/home.ts';
 import * as deskIssueRoutes from '../routes/desk/issue.ts';
 import * as deskLiveRoutes from '../routes/desk/live.ts';
 import * as deskNoticesRoutes from '../routes/desk/notices.ts';
@@ -110,6 +112,7 @@ const CALLS = {
   ...callsOf(deskRecordRoutes, deskRecord),
   ...callsOf(deskPartnersRoutes, deskPartners),
   ...callsOf(deskMailsRoutes, deskMails),
+  ...callsOf(deskHomeRoutes, deskHome),
 };
 
 type Keyed = typeof CALLS;

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The desk's places, in the order of the side bar. */
 export const PLACES = [
+  'home',
   'tickets',
   'counter',
   'issue',

@@ -17,6 +17,7 @@ import {
   Armchair,
   DoorOpen,
   Handshake,
+  House,
   MailX,
   Megaphone,
   MessageSquareText,
@@ -36,6 +37,7 @@ import { deskFeed } from '@kippu/contract/routes/desk/timetable';
 import { deskFeedbackList } from '@kippu/contract/routes/desk/feedback';
 import { deskUnsentMails } from '@kippu/contract/routes/desk/mails';
 import { deskNotices } from '@kippu/contract/routes/desk/notices';
+import { deskHome } from '@kippu/contract/routes/desk/home';
 import { deskOccupancy } from '@kippu/contract/routes/desk/occupancy';
 import { deskPartners } from '@kippu/contract/routes/desk/partners';
 import { deskRecord } from '@kippu/contract/routes/desk/record';
@@ -58,6 +60,13 @@ export interface DeskScreen {
 }
 
 export const SCREENS: readonly DeskScreen[] = [
+  {
+    name: 'home',
+    title: PLACE_TITLES.home,
+    icon: House,
+    needs: deskHome,
+    Screen: lazyScreen(async () => (await import('../../home/home-screen.tsx')).HomeScreen),
+  },
   {
     name: 'tickets',
     title: PLACE_TITLES.tickets,

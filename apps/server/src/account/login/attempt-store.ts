@@ -67,3 +67,26 @@ export async function deleteAllLoginFailures(trx: Trx, subject: string): Promise
 export async function deleteLoginFailures(trx: Trx, subject: string): Promise<void> {
   await trx.deleteFrom('login_failure').where('subject', '=', subject).execute();
 }
+
+/** How many failures are looked at to count subjects: more say nothing more. */
+const MAX_LOOKED_AT = 20_000;
+
+/** Counts the subjects with a prefix, at most `atMost`, that failed so often since then. */
+export async function countFailing(
+  db: Db,
+  {
+    prefix,
+    since,
+    failures,
+    atMost,
+  }: { readonly prefix: string; readonly since: Date; readonly failures: number; readonly atMost: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select subject from (
+        select subject from login_failure where failed_at > ${since}::timestamptz
+        order by failed_at desc limit ${sql.lit(MAX_LOOKED_AT)}) newest
+      where starts_with(subject, ${prefix})
+      group by subject having count(*) >= ${failures} limit ${atMost}) failing`.execute(db);
+  return rows[0]?.count ?? 0;
+}

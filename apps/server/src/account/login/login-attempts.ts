@@ -1,11 +1,12 @@
 // Counts failed logins: when a captcha is required, and when logins are locked. Known devices and live sessions are counted separately, so
 // that a stranger's failures do not lock out somebody who has logged in before.
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { lockAttempts } from '../../platform/db/locks.ts';
 import { networksOf } from '../../platform/limits/client-address.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import {
   insertLoginFailure,
+  countFailing,
   deleteAllLoginFailures,
   deleteLoginFailure,
   deleteLoginFailures,
@@ -142,3 +143,12 @@ export async function forgetFailures(trx: Trx, { subject, failureIds }: CountedA
   await deleteLoginFailures(trx, subject);
   for (const failureId of failureIds) await deleteLoginFailure(trx, failureId);
 }
+
+/** Counts the travellers' accounts, at most `atMost`, whose password was wrong so often in the last minutes that they are locked. */
+export const countLockedAccounts = (db: Db, now: number, atMost: number): Promise<number> =>
+  countFailing(db, {
+    prefix: 'account:',
+    since: new Date(now - LOCK_MS),
+    failures: FAILURES_TO_LOCK,
+    atMost,
+  });

@@ -20,7 +20,7 @@ export type DeadRow = Pick<
 /** A message to a phone, of any push service. */
 const isPush = sql<boolean>`kind like 'push %'`;
 /** Mails, and messages to phones that are not out of date at `now`. Nobody wants to know of a message about the past. */
-const isListed = (now: Date) =>
+export const isListed = (now: Date) =>
   sql<boolean>`dead_at is not null and (kind = any(${MAIL_JOBS}::text[]) or (${isPush} and expires_at > ${now}::timestamptz))`;
 
 /** Lists at most `limit` that were given up before a place (epoch milliseconds and id), newest first. */

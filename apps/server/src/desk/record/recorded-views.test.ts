@@ -21,6 +21,7 @@ beforeEach(async () => {
 /** The reads that show nothing of travellers, and why. */
 const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskMe: 'the caller alone',
+  deskHome: 'counts alone',
   deskCounters: 'the operator’s counters',
   deskProducts: 'the operator’s products',
   deskStations: 'the operator’s stations',
@@ -36,6 +37,7 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskUploadedFeed: 'a timetable that the caller sent',
   deskStaffList: 'staff alone',
   deskFailedSignIns: 'staff alone',
+  deskPartners: 'partners and their keys alone',
   deskRecord: 'what staff did, without what they saw',
 };
 

@@ -44,6 +44,18 @@ const countApplied = (trains: Trains, waits: ReadonlySet<string>): number =>
     return !waits.has(departureId) && !isWithin(cut, [allowed, desk]) && !isOverruled(cut, desk);
   }).length;
 
+/** Counts the trains whose cancellation waits for the desk, and their days by feed. */
+export async function countHeldCuts(db: Db): Promise<{ readonly trains: number; readonly days: number }> {
+  let [trains, days] = [0, 0];
+  for (const { held } of await listFeeds(db))
+    for (const cuts of Object.values(held ?? {})) {
+      const waits = waiting(cuts, await findFeedTrains(db, Object.keys(cuts)));
+      trains += waits.length;
+      if (waits.length > 0) days += 1;
+    }
+  return { trains, days };
+}
+
 /** Lists the cancellations that wait for the desk, with whom they would touch now. */
 export async function listHeldCuts(
   db: Db,

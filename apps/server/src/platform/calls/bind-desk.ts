@@ -49,13 +49,14 @@ interface DeskOptions<C extends Call> {
   readonly beforeOwnPassword?: boolean;
 }
 
-/**
- * Throws AppError SES-0006 where the caller's role may not make the call, or staff must change their password first. A manager may make
- * every call.
- */
+/** Whether a role may make a call of the desk. A manager may make every call. */
+export const mayCall = (role: DeskIdentity['role'], { callers = [] }: Pick<Call, 'callers'>): boolean =>
+  role === 'manager' || callers.includes(role);
+
+/** Throws AppError SES-0006 where the caller's role may not make the call, or staff must change their password first. */
 function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolean): void {
-  const allowed = caller.role === 'manager' || (call.callers ?? []).includes(caller.role);
-  if (!allowed) throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
+  if (!mayCall(caller.role, call))
+    throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
   if (caller.staff?.row.must_change_password && !beforeOwnPassword)
     throw new AppError('SES-0006', { detail: 'the password is to be changed first' });
 }

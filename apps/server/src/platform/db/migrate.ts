@@ -77,6 +77,7 @@ import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { momentsMigration } from './migrations/0071-moments.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
 import { visitorsMessagesMigration } from './migrations/0121-visitors-messages.ts';
+import { deskHomeMigration } from './migrations/0140-desk-home.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -155,6 +156,7 @@ export const MIGRATIONS: readonly Migration[] = [
   seatsOfOrdersMigration,
   seatsOfOrdersIndexMigration,
   inspectorsMigration,
+  deskHomeMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

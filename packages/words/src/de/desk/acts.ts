@@ -5,6 +5,7 @@ export const acts = {
   deskSignIn: 'Angemeldet',
   deskSignOut: 'Abgemeldet',
   deskMe: 'Eigene Angaben angesehen',
+  deskHome: 'Startseite angesehen',
   deskChangePassword: 'Eigenes Passwort geändert',
   deskFind: 'Ticket gefunden',
   deskFindAccount: 'Konto gefunden',

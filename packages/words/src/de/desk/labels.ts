@@ -511,7 +511,6 @@ export const labels: Readonly<Record<string, string>> = {
   '{name} ({email}): {failures} failed': '{name} ({email}): {failures} gescheitert',
   'Ask the staff named here whether it was them. If not, give them a new first password.':
     'Fragen Sie die hier Genannten, ob sie es waren. Wenn nicht, geben Sie ihnen ein neues erstes Passwort.',
-  'See the record': 'Protokoll ansehen',
   Record: 'Protokoll',
   'Every change at the desk, and every view of a traveller’s data, with names as they were then. Nobody can alter it.':
     'Jede Änderung am Schalter und jedes Ansehen der Daten von Reisenden, mit den damaligen Namen. Niemand kann es ändern.',
@@ -1059,4 +1058,40 @@ export const labels: Readonly<Record<string, string>> = {
   'Once closed, it cannot be shown again. Hand it over in a safe way.':
     'Nach dem Schließen ist er nicht mehr zu sehen. Übergeben Sie ihn auf sicherem Weg.',
   'Copy key': 'Schlüssel kopieren',
+  'Travellers’ accounts and tickets are under attack': 'Konten und Tickets der Reisenden werden angegriffen',
+  'Accounts locked by wrong passwords: {count}': 'Durch falsche Passwörter gesperrte Konten: {count}',
+  'Wrong ticket codes in ten minutes: {count}': 'Falsche Ticketcodes in zehn Minuten: {count}',
+  'Wrong entries are limited by themselves, and a lock ends after ten minutes. If it goes on, tell whoever runs the system.':
+    'Falsche Eingaben werden von selbst begrenzt, und eine Sperre endet nach zehn Minuten. Wenn es anhält, sagen Sie es dem Betrieb des Systems.',
+  'Not yet in {names}': 'Noch nicht auf {names}',
+  'To follow: {names}. Until then their readers see it in {shown}, marked as not yet in their language.':
+    'Folgt noch: {names}. Bis dahin sehen ihre Leser sie auf {shown}, mit dem Hinweis, dass sie noch nicht in ihrer Sprache ist.',
+  'Seats reserved': 'Plätze reserviert',
+  'Reservation changed': 'Reservierung geändert',
+  'Reservation cancelled': 'Reservierung storniert',
+  'The evening before a trip': 'Am Abend vor einer Fahrt',
+  'What waits': 'Was wartet',
+  'As of {time}': 'Stand {time}',
+  'Oldest: {moment}': 'Am längsten: {moment}',
+  'Nothing waits': 'Nichts wartet',
+  'New things will appear here by themselves.': 'Neues erscheint hier von selbst.',
+  'None: {things}': 'Keine: {things}',
+  'Suspicious sign-ins to the desk in 24 hours': 'Verdächtige Anmeldungen am Schalter in 24 Stunden',
+  'Accounts under attack': 'Angegriffene Konten',
+  'Guessed ticket codes in ten minutes': 'Geratene Ticketcodes in zehn Minuten',
+  'Trains that a feed wants to cancel or shorten': 'Züge, die ein Feed streichen oder kürzen will',
+  'Allow it, or keep them running': 'Erlauben Sie es, oder lassen Sie sie fahren',
+  'Gates that do not report': 'Sperren, die sich nicht melden',
+  'For {minutes} minutes or more. Check their power and network':
+    'Seit {minutes} Minuten oder länger. Prüfen Sie Strom und Netz',
+  'Messages without an answer': 'Rückmeldungen ohne Antwort',
+  'Refused timetables': 'Abgelehnte Fahrpläne',
+  'Trains: {trains} · reserved seats: {reserved} of {seats}':
+    'Züge: {trains} · reservierte Plätze: {reserved} von {seats}',
+  'Counted on the busiest leg of each train': 'Gezählt auf dem vollsten Abschnitt jedes Zuges',
+  'All trains': 'Alle Züge',
+  Fullest: 'Am vollsten',
+  'Next to leave': 'Als Nächste',
+  'No seats reserved yet today': 'Heute noch keine Plätze reserviert',
+  'No more trains today': 'Heute keine Züge mehr',
 };

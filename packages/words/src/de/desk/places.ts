@@ -1,6 +1,7 @@
 // The titles of the desk's places, in German.
 
 export const places = {
+  home: 'Start',
   tickets: 'Tickets',
   counter: 'Schalter',
   issue: 'Ausstellen',

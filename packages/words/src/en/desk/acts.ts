@@ -5,6 +5,7 @@ export const acts = {
   deskSignIn: 'Signed in',
   deskSignOut: 'Signed out',
   deskMe: 'Viewed their own profile',
+  deskHome: 'Viewed the home page',
   deskChangePassword: 'Changed their own password',
   deskFind: 'Found a ticket',
   deskFindAccount: 'Found an account',

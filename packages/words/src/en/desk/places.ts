@@ -1,6 +1,7 @@
 // The titles of the desk's places, in English.
 
 export const places = {
+  home: 'Home',
   tickets: 'Tickets',
   counter: 'Counter',
   issue: 'Issue',

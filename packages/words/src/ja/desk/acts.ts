@@ -5,6 +5,7 @@ export const acts = {
   deskSignIn: 'サインイン',
   deskSignOut: 'サインアウト',
   deskMe: '自分の情報を確認',
+  deskHome: 'ホームを表示',
   deskChangePassword: '自分のパスワードを変更',
   deskFind: 'きっぷをさがした',
   deskFindAccount: 'アカウントをさがした',

@@ -1,6 +1,7 @@
 // The titles of the desk's places, in Japanese.
 
 export const places = {
+  home: 'ホーム',
   tickets: 'きっぷ',
   counter: '受け取り',
   issue: '発行',
