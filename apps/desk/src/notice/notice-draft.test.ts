@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import {
   copies,
+  following,
   draftOf,
   isSame,
   keepDraft,
@@ -12,6 +13,7 @@ import {
   notifiesAgain,
   textState,
   unfinished,
+  writtenTexts,
 } from './notice-draft.ts';
 
 const five = (words: string) => ({
@@ -38,7 +40,8 @@ const draft = draftOf(notice);
 test('a new draft starts at the current minute in Tokyo, lasts a week, and has no text yet', () => {
   const fresh = newDraft(Date.parse('2026-12-30T23:59:30+09:00'));
   expect([fresh.from, fresh.until]).toEqual(['2026-12-30 23:59:00', '2027-01-06 23:59:59']);
-  expect(unfinished(fresh)).toHaveLength(5);
+  expect(unfinished(fresh)).toEqual(['ja', 'en']);
+  expect(following(fresh)).toEqual(['ko', 'zh-CN', 'zh-TW']);
   expect(periodFault(fresh)).toBeUndefined();
 });
 
@@ -53,6 +56,22 @@ test('a text that is partial, blank or too long in one language is not finished'
   expect([textState(odd, 'ko'), textState(newDraft(0), 'ja')]).toEqual(['part', 'empty']);
   const copied = { ...draft, body: { ...draft.body, ko: ` ${draft.body.ja}` } };
   expect([copies(draft), copies(copied)]).toEqual([[], ['ja', 'ko']]);
+});
+
+test('it can be saved in the first two languages; another one is written whole or not at all', () => {
+  const without = (texts: typeof draft.title) => ({ ...texts, ko: '', 'zh-TW': ' ' });
+  const two = { ...draft, title: without(draft.title), body: without(draft.body) };
+  expect([unfinished(two), following(two)]).toEqual([[], ['ko', 'zh-TW']]);
+  expect(Object.keys(writtenTexts(two.title))).toEqual(['ja', 'en', 'zh-CN']);
+  const part = { ...two, title: { ...two.title, ko: 'x' } };
+  expect([unfinished(part), following(part)]).toEqual([['ko'], ['zh-TW']]);
+  expect(unfinished({ ...two, title: { ...two.title, en: '' }, body: { ...two.body, en: '' } })).toEqual([
+    'en',
+  ]);
+  // Who read it in the fallback is not told again when it follows in another language.
+  const before = { ...notice, title: writtenTexts(two.title), body: writtenTexts(two.body) };
+  expect(notifiesAgain(draft, before)).toBe(false);
+  expect(notifiesAgain({ ...draft, body: { ...draft.body, en: 'new' } }, before)).toBe(true);
 });
 
 test('it must end after it begins, at times that exist', () => {

@@ -1,5 +1,5 @@
 // A notice draft: what is missing, what has changed, and its copy on this device until it is saved.
-import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import { offeredLanguages, writtenLanguages, type Language } from '@kippu/contract/languages';
 import type { ByLanguage } from '@kippu/contract/names';
 import { MAX_NOTICE } from '@kippu/contract/limits';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
@@ -63,14 +63,25 @@ export function textState({ title, body }: Pick<Draft, 'title' | 'body'>, langua
 }
 
 const isLong = (words: string, max: number) => [...words].length > max;
-/** Returns the languages that prevent saving: empty, partial or too long. */
+/** Returns the languages that prevent saving: partial, too long, or empty although one of those that must be written. */
 export const unfinished = (draft: Draft): Language[] =>
   offeredLanguages().filter(
     (language) =>
-      textState(draft, language) !== 'full' ||
+      textState(draft, language) === 'part' ||
+      (textState(draft, language) === 'empty' && writtenLanguages().includes(language)) ||
       isLong(draft.title[language] ?? '', MAX_NOTICE.title) ||
       isLong(draft.body[language] ?? '', MAX_NOTICE.body),
   );
+
+/** Returns the languages that may follow and are not begun. */
+export const following = (draft: Draft): Language[] =>
+  offeredLanguages().filter(
+    (language) => !writtenLanguages().includes(language) && textState(draft, language) === 'empty',
+  );
+
+/** Returns the texts that are written, as they are saved. */
+export const writtenTexts = (texts: ByLanguage): ByLanguage =>
+  Object.fromEntries(Object.entries(texts).filter(([language]) => textOf(texts, language) !== ''));
 
 /** Returns the fault in the display period. */
 export function periodFault({ from, until }: Draft): 'from' | 'until' | 'order' | undefined {
@@ -90,14 +101,18 @@ export const copies = ({ body }: Draft): Language[] =>
   );
 
 /**
- * Reports whether readers are notified again: the notice is important, may have been read, and its text has changed.
+ * Reports whether readers are notified again: the notice is important, may have been read, and a text that it had has changed. One that
+ * follows in another language is no news.
  * The choice of staff takes precedence.
  */
 export function notifiesAgain(draft: Draft, before: DeskNotice | null): boolean {
   if (!before || !mayBeRead(before)) return false;
   if (draft.tellAgain !== null) return draft.tellAgain;
-  const { level, title, body } = draftOf(before);
-  return draft.level === 'important' && !isSame({ ...draft, level, title, body }, draft);
+  const old = draftOf(before);
+  const isChanged = (language: Language) =>
+    textState(old, language) === 'full' &&
+    (old.title[language] !== draft.title[language] || old.body[language] !== draft.body[language]);
+  return draft.level === 'important' && offeredLanguages().some(isChanged);
 }
 
 export const mayBeRead = ({ state }: DeskNotice): boolean => state === 'shown' || state === 'past';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { deskNotice, deskNotices, deskSaveNotice } from '@kippu/contract/routes/desk/notices';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
-import { chooseLanguage, type Language } from '@kippu/contract/languages';
+import { chooseLanguage, fallbackLanguage, type Language } from '@kippu/contract/languages';
 import { isRefusal } from '@kippu/client/call-error';
 import { useFormat } from '../app/text/format.ts';
 import { languageName } from '@kippu/words/languages';
@@ -37,6 +37,12 @@ const WORDS = {
   discard: text('下書きを捨てる', 'Discard draft'),
   missing: (names: string) => text('残りの言語: {names}', 'Still to write: {names}', { names }),
   complete: text('すべての言語が入力済みです。', 'All languages are written.'),
+  following: (names: string, shown: string) =>
+    text(
+      'あとから書ける言語：{names}。それまでは{shown}で、まだその言語でないことを添えて表示されます。',
+      'To follow: {names}. Until then their readers see it in {shown}, marked as not yet in their language.',
+      { names, shown },
+    ),
   period: (from: string, until: string) =>
     text('{from} から {until} まで', 'From {from} until {until}', { from, until }),
   again: text('読んだ人にも、新しいお知らせとして知らせる', 'Notify those who have read it again'),
@@ -49,6 +55,8 @@ const WORDS = {
   savedNow: text('保存しました。旅客に表示されています', 'Saved. Travellers see it now'),
   saved: text('保存しました', 'Saved'),
 };
+
+const namesOf = (languages: readonly Language[]) => languages.map(languageName).join(', ');
 
 /**
  * `notice` is the current state of the edited notice, or null for a new one. `start` is the editor's initial content.
@@ -102,6 +110,7 @@ export function NoticeEditor({
   });
 
   const left = drafts.unfinished(draft);
+  const follow = drafts.following(draft);
   const fault = drafts.periodFault(draft);
   const conflict = notice !== null && version !== latest && !act.busy;
   const withdrawn = notice?.state === 'withdrawn' && !act.busy;
@@ -118,7 +127,7 @@ export function NoticeEditor({
       else document.querySelector<HTMLElement>('input[aria-invalid]')?.focus();
       return;
     }
-    const { from, until, level, once, title, body } = draft;
+    const { from, until, level, once } = draft;
     act.run({
       body: {
         ...(notice === null ? {} : { noticeId: notice.noticeId, version: version ?? 0 }),
@@ -126,8 +135,8 @@ export function NoticeEditor({
         until,
         level,
         once: level === 'important' && once,
-        title,
-        body,
+        title: drafts.writtenTexts(draft.title),
+        body: drafts.writtenTexts(draft.body),
         tellAgain: drafts.notifiesAgain(draft, notice),
       },
     });
@@ -219,10 +228,12 @@ export function NoticeEditor({
           {fault === undefined && (
             <p className={css['when']}>{say(WORDS.period(moment(draft.from), moment(draft.until)))}</p>
           )}
-          <p className={left.length > 0 ? css['quiet'] : css['complete']} role="status">
+          <p className={left.length > 0 || follow.length > 0 ? css['quiet'] : css['complete']} role="status">
             {left.length > 0
-              ? say(WORDS.missing(left.map((language) => languageName(language)).join(', ')))
-              : say(WORDS.complete)}
+              ? say(WORDS.missing(namesOf(left)))
+              : follow.length > 0
+                ? say(WORDS.following(namesOf(follow), languageName(fallbackLanguage())))
+                : say(WORDS.complete)}
           </p>
           {notice && drafts.mayBeRead(notice) && (
             <div>

@@ -1,4 +1,5 @@
 // All notices, including those from the operator's files, newest first.
+import { languageName } from '@kippu/words/languages';
 import { MegaphoneOff, Plus } from 'lucide-react';
 import { NOTICE_STATES } from '@kippu/contract/values';
 import { deskNotices } from '@kippu/contract/routes/desk/notices';
@@ -31,6 +32,7 @@ const WORDS = {
   by: text('最後の保存', 'Last saved'),
   file: text('事業者ファイル', 'Operator’s file'),
   draft: text('下書きあり', 'Draft'),
+  unwritten: (names: string) => text('未入力：{names}', 'Not yet in {names}', { names }),
   once: text('一度だけ重ねて表示', 'Over the page once'),
   none: text('お知らせはありません', 'There are no notices'),
   noneOf: text('この状態のお知らせはありません', 'There are no notices in this state'),
@@ -55,6 +57,9 @@ export function NoticeList({ state }: { readonly state: string }) {
           <Chip tone={STATE_TONES[notice.state]}>{say(STATE_WORDS[notice.state])}</Chip>
           {notice.level === 'important' && <Chip tone="warn">{say(LEVEL_WORDS.important)}</Chip>}
           {notice.level === 'important' && notice.once && <Chip>{say(WORDS.once)}</Chip>}
+          {notice.source === 'desk' && notice.unwritten.length > 0 && (
+            <Chip>{say(WORDS.unwritten(notice.unwritten.map(languageName).join(', ')))}</Chip>
+          )}
           {keptDraft(staffId, notice.noticeId) && <Chip tone="info">{say(WORDS.draft)}</Chip>}
         </span>
       ),

@@ -7,7 +7,7 @@ import { text, useSay } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { TextAreaField } from '../ui/controls/field.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { copies, textOf, textState, type Draft } from './notice-draft.ts';
+import { copies, textOf, textState, unfinished, type Draft } from './notice-draft.ts';
 import css from './notice.module.css';
 
 const WORDS = {
@@ -52,7 +52,9 @@ export function NoticeTextFields({
   const errorOf = (part: 'title' | 'body') => {
     const over = [...(draft[part][language] ?? '')].length - MAX_NOTICE[part];
     if (over > 0) return say(WORDS.long(over));
-    return tried && textOf(draft[part], language) === '' ? say(WORDS.missing) : undefined;
+    return tried && unfinished(draft).includes(language) && textOf(draft[part], language) === ''
+      ? say(WORDS.missing)
+      : undefined;
   };
   return (
     <>

@@ -1,7 +1,7 @@
 // All SQL of the notices written at the desk.
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { NoticeState } from '@kippu/contract/values';
-import { fallbackLanguage, type Language } from '@kippu/contract/languages';
+import { fallbackLanguage, offeredLanguages, type Language } from '@kippu/contract/languages';
 import type { Db, Trx } from '../platform/db/database.ts';
 import type { NoticeTable } from '../platform/db/tables/notice-tables.ts';
 
@@ -15,6 +15,8 @@ export interface ShownRow extends Pick<NoticeRow, 'notice_id' | 'edition' | 'lev
   readonly published_at: Date;
   readonly title: string;
   readonly body: string;
+  /** The language of the title and the body. */
+  readonly language: Language;
 }
 type NewNotice = Omit<Insertable<NoticeTable>, 'notice_id'>;
 
@@ -22,12 +24,11 @@ type NewNotice = Omit<Insertable<NoticeTable>, 'notice_id'>;
 const secondOf = (now: number) => new Date(Math.floor(now / 1000) * 1000);
 const atSecond = (now: number) => sql`${secondOf(now)}::timestamptz`;
 
-/** The text of a column in a language; of a notice written before the operator offered it, in another one. */
-const inLanguage = (column: 'title' | 'body', language: Language) => {
-  const texts = sql.ref(column);
-  return sql<string>`coalesce(${texts} ->> ${language}, ${texts} ->> ${fallbackLanguage()},
-    (select value from jsonb_each_text(${texts}) limit 1))`;
-};
+/** The language in which a reader of `language` gets a notice: that one, the fallback, another one offered, or any in which it is written. */
+const languageFor = (language: Language) => sql<Language>`coalesce(
+  (select tag from unnest(${[language, fallbackLanguage(), ...offeredLanguages()]}::text[]) with ordinality as wanted (tag, place)
+    where title ->> tag is not null and body ->> tag is not null order by place limit 1),
+  (select key from jsonb_each_text(title) limit 1))`;
 
 /**
  * Lists the notices shown at `now` (epoch milliseconds) in one language, last published first. `told_again_at` is when staff last published
@@ -44,8 +45,8 @@ export async function listShownNotices(
     limit === undefined ? sql`` : sql`order by (level = 'important') desc, published_at desc limit ${limit}`;
   const { rows } = await sql<ShownRow>`select * from (
     select notice_id::text as notice_id, notice.notice_id as number, edition, level, once, greatest(shown_from, told_again_at) as published_at,
-      ${inLanguage('title', language)} as title, ${inLanguage('body', language)} as body
-    from notice where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at} ${limited}) shown
+      title ->> language as title, body ->> language as body, language
+    from notice cross join lateral (select ${languageFor(language)} as language) reader where withdrawn_at is null and shown_from <= ${at} and shown_until >= ${at} ${limited}) shown
     order by published_at desc, number desc`.execute(db);
   return rows;
 }

@@ -32,12 +32,13 @@ export async function writtenNotices(
   limit?: number,
 ): Promise<Notice[]> {
   const rows = await listShownNotices(db, language, now, limit);
-  return rows.map(({ notice_id, edition, title, published_at, level, once, body }) => ({
+  return rows.map(({ notice_id, edition, title, published_at, level, once, body, language: written }) => ({
     noticeId: phoneIdOf(notice_id, edition),
     title,
     at: wireTime(published_at),
     level,
     once,
     body,
+    ...(written === language ? {} : { language: written }),
   }));
 }

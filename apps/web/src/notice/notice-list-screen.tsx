@@ -13,6 +13,7 @@ import { Loaded } from '../ui/states/load-state.tsx';
 import { Screen } from '../ui/layout/screen.tsx';
 import { Strip } from '../ui/layout/strip.tsx';
 import css from './notice-list.module.css';
+import { NotYet } from './not-yet.tsx';
 import { markRead, useNotices } from './use-notices.ts';
 
 export function NoticeListScreen() {
@@ -66,7 +67,10 @@ function Row({ notice, unread }: { readonly notice: NoticeHead; readonly unread:
       <span className={css['words']}>
         {unread && <span className="unseen">{words.unread} </span>}
         {notice.level === 'important' && <Important />}
-        <span className={css['title']}>{notice.title}</span>
+        <span className={css['title']} lang={notice.language}>
+          {notice.title}
+        </span>
+        <NotYet of={notice} />
         <span className={css['date']}>{formatDate(notice.at, language)}</span>
       </span>
     </Link>

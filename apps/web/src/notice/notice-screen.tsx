@@ -14,6 +14,7 @@ import { Loaded } from '../ui/states/load-state.tsx';
 import { Markdown } from '../ui/text/markdown.tsx';
 import { Paper } from '../ui/layout/paper.tsx';
 import { Screen } from '../ui/layout/screen.tsx';
+import { NotYet } from './not-yet.tsx';
 import { Important } from './notice-list-screen.tsx';
 import css from './notice.module.css';
 import { markRead, useNotice } from './use-notices.ts';
@@ -60,9 +61,12 @@ function Page({ notice }: { readonly notice: Notice }) {
       <Paper label={notice.title}>
         <div className={css['page']}>
           {notice.level === 'important' && <Important />}
-          <h2 className={css['title']}>{notice.title}</h2>
+          <NotYet of={notice} />
+          <h2 className={css['title']} lang={notice.language}>
+            {notice.title}
+          </h2>
           <p className={css['date']}>{formatDate(notice.at, language)}</p>
-          <div className={css['body']}>
+          <div className={css['body']} lang={notice.language}>
             <Markdown source={notice.body} />
           </div>
         </div>

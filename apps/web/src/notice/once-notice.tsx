@@ -3,6 +3,7 @@ import { Button } from '@kippu/ui/button';
 import { Dialog } from '@kippu/ui/dialog';
 import { Markdown } from '../ui/text/markdown.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { NotYet } from './not-yet.tsx';
 import { markShownOnce, useNotice } from './use-notices.ts';
 
 export function OnceNotice({ noticeId }: { readonly noticeId: string }) {
@@ -16,7 +17,10 @@ export function OnceNotice({ noticeId }: { readonly noticeId: string }) {
       onClose={close}
       actions={<Button onClick={close}>{words.understood}</Button>}
     >
-      <Markdown source={notice.body} />
+      <NotYet of={notice} />
+      <div lang={notice.language}>
+        <Markdown source={notice.body} />
+      </div>
     </Dialog>
   );
 }

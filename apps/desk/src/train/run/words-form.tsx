@@ -1,6 +1,6 @@
 // Words for the travellers of a train, in the operator's first two languages at least.
 import { useState } from 'react';
-import { offeredLanguages } from '@kippu/contract/languages';
+import { offeredLanguages, writtenLanguages } from '@kippu/contract/languages';
 import { MAX_LIVE } from '@kippu/contract/limits';
 import { languageName } from '@kippu/words/languages';
 import { text, useSay } from '../../app/text/texts.ts';
@@ -23,9 +23,6 @@ const WORDS = {
   undo: text('案内文を取り消す', 'Undo words'),
 };
 
-/** The server requires words in so many of the operator's languages. */
-const REQUIRED = 2;
-
 export function WordsForm({ of: train }: { readonly of: RunOfTrain }) {
   const say = useSay();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -39,12 +36,12 @@ export function WordsForm({ of: train }: { readonly of: RunOfTrain }) {
   const words = Object.fromEntries(
     languages.map((language) => [language, (typed[language] ?? said?.[language] ?? '').trim()]),
   );
-  const wrong = (language: string, at: number) => {
+  const wrong = (language: string) => {
     const of = words[language] ?? '';
     if ([...of].length > MAX_LIVE.words) return say(WORDS.long(MAX_LIVE.words));
-    return at < REQUIRED && of === '' ? say(WORDS.missing) : undefined;
+    return writtenLanguages().includes(language) && of === '' ? say(WORDS.missing) : undefined;
   };
-  const isValid = languages.every((language, at) => wrong(language, at) === undefined);
+  const isValid = languages.every((language) => wrong(language) === undefined);
   return (
     <Card title={say(WORDS.title)}>
       <Form
@@ -76,9 +73,9 @@ export function WordsForm({ of: train }: { readonly of: RunOfTrain }) {
             value={typed[language] ?? said?.[language] ?? ''}
             onValue={(value) => setTyped({ ...typed, [language]: value })}
             maxLength={MAX_LIVE.words}
-            optional={at >= REQUIRED}
+            optional={!writtenLanguages().includes(language)}
             hint={at === 0 ? say(WORDS.hint) : undefined}
-            error={tried ? wrong(language, at) : undefined}
+            error={tried ? wrong(language) : undefined}
           />
         ))}
         <Overtaken error={act.error} />

@@ -203,6 +203,48 @@ test('invalid content is refused, and text is stored as it reads', async () => {
   expect([odd.body['ja'], odd.body['en']?.length]).toEqual(['a\n\n<script>alert(1)</script>', 8000]);
 });
 
+test('a notice goes out in the first two languages; readers of another one see the fallback, marked, until it follows', async () => {
+  const two = (words: string) => ({ ja: `${words} ja`, en: `${words} en` });
+  const { noticeId, title } = await save({ title: two('Strike'), body: two('No trains') });
+  expect(Object.keys(title).toSorted()).toEqual(['en', 'ja']);
+  const seen = async (language: string) => {
+    const head = (await shown(language)).find((each: { noticeId: string }) =>
+      each.noticeId.startsWith(noticeId),
+    );
+    const { data } = await phone('loadSaasNotice', language, { noticeId: head.noticeId });
+    expect(data).toMatchObject(head);
+    return [data.title, data.body, data.language];
+  };
+  const listed = async () =>
+    (await editor('GET', 'notices'))
+      .json()
+      .data.items.find((each: DeskNoticeHead) => each.noticeId === noticeId).unwritten;
+  expect(await seen('ja')).toEqual(['Strike ja', 'No trains ja', undefined]);
+  expect(await seen('en')).toEqual(['Strike en', 'No trains en', undefined]);
+  expect(await seen('ko')).toEqual(['Strike en', 'No trains en', 'en']);
+  expect(await listed()).toEqual(['ko', 'zh-CN', 'zh-TW']);
+  await save({
+    ...{ noticeId, version: 1 },
+    title: { ...two('Strike'), ko: 'Strike ko' },
+    body: { ...two('No trains'), ko: 'No trains ko' },
+  });
+  expect(await seen('ko')).toEqual(['Strike ko', 'No trains ko', undefined]);
+  expect(await seen('zh-TW')).toEqual(['Strike en', 'No trains en', 'en']);
+  expect(await listed()).toEqual(['zh-CN', 'zh-TW']);
+});
+
+test('neither of the first two languages may lack, and a title has its text', async () => {
+  const field = async (change: object) =>
+    (await editor('POST', 'notices', input(change))).json().values?.field;
+  const { en: _title, ...noTitle } = five('x');
+  const { ja: _body, ...noBody } = five('x');
+  const { ko: _part, ...noKorean } = five('x');
+  expect(await field({ title: noTitle })).toBe('title.en');
+  expect(await field({ body: noBody })).toBe('body.ja');
+  expect(await field({ title: noKorean })).toBe('title.ko');
+  expect(await field({ body: noKorean })).toBe('body.ko');
+});
+
 test('the list has every notice of both kinds once, the newest first, page by page, by state', async () => {
   const at = (minute: number) => `2026-11-${String(10 + (minute % 7)).padStart(2, '0')} 10:00:00`;
   for (let n = 0; n < 60; n += 1) await save({ from: at(n), title: five(`N${n}`) });

@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '@kippu/contract/call';
 import type { DeskNotice, DeskNoticeHead, deskNotices } from '@kippu/contract/calls/desk/notices';
 import type { NoticeState } from '@kippu/contract/values';
 import { textIn } from '@kippu/contract/names';
-import type { Language } from '@kippu/contract/languages';
+import { offeredLanguages, type Language } from '@kippu/contract/languages';
 import { byWallTime, isWallTime, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Db } from '../../platform/db/database.ts';
 import { cursorOf, placeOf, wrongCursor } from '../../platform/wire/page-cursor.ts';
@@ -92,7 +92,7 @@ const positionOf = ({ from, noticeId }: Place): NoticePosition => ({
 });
 
 const headOf = (notice: DeskNotice, language: Language): DeskNoticeHead => {
-  const { noticeId, source, state, from, until, level, once, saved, title } = notice;
+  const { noticeId, source, state, from, until, level, once, saved, title, body } = notice;
   return {
     noticeId,
     source,
@@ -102,6 +102,7 @@ const headOf = (notice: DeskNotice, language: Language): DeskNoticeHead => {
     level,
     once,
     title: textIn(title, language),
+    unwritten: offeredLanguages().filter((each) => !title[each] || !body[each]),
     ...(saved ? { saved } : {}),
   };
 };

@@ -1,6 +1,6 @@
 // Staff write, change and withdraw notices, and never overwrite another editor's change.
 import type { BodyOf } from '@kippu/contract/call';
-import { offeredLanguages } from '@kippu/contract/languages';
+import { offeredLanguages, writtenLanguages } from '@kippu/contract/languages';
 import type { ByLanguage } from '@kippu/contract/names';
 import { MAX_NOTICE } from '@kippu/contract/limits';
 import type { DeskNotice, deskSaveNotice } from '@kippu/contract/calls/desk/notices';
@@ -24,27 +24,31 @@ const wrong = (field: string) => new AppError('REQ-0001', { values: { field } })
 /** Normalises a text: removes invisible characters and uses one kind of line end. */
 const normaliseText = (text: string) => seenText(text.replaceAll('\r\n', '\n'));
 
-/** Returns the texts in the offered languages as JSON. Throws AppError REQ-0001 when one is missing, blank, too long, or in another language. */
-function textsOf(field: 'title' | 'body', given: ByLanguage, clean: (text: string) => string): string {
+/** Returns the texts that are written. Throws AppError REQ-0001 when one is blank, too long, or in a language that is not offered. */
+function textsOf(field: 'title' | 'body', given: ByLanguage, clean: (text: string) => string): ByLanguage {
   const other = Object.keys(given).find((language) => !offeredLanguages().includes(language));
   if (other !== undefined) throw wrong(`${field}.${other}`);
-  const texts = offeredLanguages().map((language) => [language, clean(given[language] ?? '')] as const);
+  const texts = Object.entries(given).map(([language, text]) => [language, clean(text)] as const);
   for (const [language, text] of texts)
     if (!isSeen(text) || [...text].length > MAX_NOTICE[field]) throw wrong(`${field}.${language}`);
-  return JSON.stringify(Object.fromEntries(texts));
+  return Object.fromEntries(texts);
+}
+
+/** Throws AppError REQ-0001 when a title or a text is missing in a language that must be written, or in which the other is written. */
+function requireWhole(title: ByLanguage, body: ByLanguage): void {
+  for (const language of new Set([...writtenLanguages(), ...Object.keys(title), ...Object.keys(body)])) {
+    if (!Object.hasOwn(title, language)) throw wrong(`title.${language}`);
+    if (!Object.hasOwn(body, language)) throw wrong(`body.${language}`);
+  }
 }
 
 /** The input as it is stored. Throws AppError REQ-0001 with the name of an invalid field. */
-function contentOf({ from, until, level, once, title, body }: Input) {
+function contentOf({ from, until, level, once, ...given }: Input) {
   const shown = { shown_from: new Date(wallToEpoch(from)), shown_until: new Date(wallToEpoch(until)) };
   if (shown.shown_until <= shown.shown_from) throw wrong('until');
-  return {
-    ...shown,
-    level,
-    once,
-    title: textsOf('title', title, seenLine),
-    body: textsOf('body', body, normaliseText),
-  };
+  const [title, body] = [textsOf('title', given.title, seenLine), textsOf('body', given.body, normaliseText)];
+  requireWhole(title, body);
+  return { ...shown, level, once, title: JSON.stringify(title), body: JSON.stringify(body) };
 }
 
 /** Locks a notice and compares its version. Throws AppError REQ-0005 when there is none. */

@@ -3,7 +3,7 @@ import type { BodyOf, DataOf } from '@kippu/contract/call';
 import type { ErrorCode } from '@kippu/contract/errors';
 import type { ChangeEffects, TrainChange, deskChangeTrain } from '@kippu/contract/calls/desk/live';
 import { MAX_LIVE } from '@kippu/contract/limits';
-import { offeredLanguages, type Language } from '@kippu/contract/languages';
+import { writtenLanguages, offeredLanguages, type Language } from '@kippu/contract/languages';
 import type { ByLanguage } from '@kippu/contract/names';
 import {
   changeFault,
@@ -31,9 +31,6 @@ import { isPast, plannedFormationOf, runAnswer, withLayers } from './train-run.t
 type Input = BodyOf<typeof deskChangeTrain>;
 type Asked = Omit<Input, 'version'>;
 
-/** For the second and later languages, the app falls back as for names. */
-const LANGUAGES_REQUIRED = 2;
-
 const REFUSAL_OF: Readonly<Record<ChangeFault, ErrorCode>> = {
   stop: 'DESK-0009',
   formation: 'DESK-0010',
@@ -48,8 +45,8 @@ function wordsOf(given: ByLanguage): ByLanguage {
   const languages: readonly Language[] = offeredLanguages();
   if (Object.keys(given).some((language) => !languages.includes(language))) throw wrong('words');
   const texts = languages.map((language) => [language, seenLine(given[language] ?? '')] as const);
-  texts.forEach(([language, text], at) => {
-    const isMissing = at < LANGUAGES_REQUIRED && !isSeen(text);
+  texts.forEach(([language, text]) => {
+    const isMissing = writtenLanguages().includes(language) && !isSeen(text);
     if (isMissing || [...text].length > MAX_LIVE.words) throw wrong(`words.${language}`);
   });
   return Object.fromEntries(texts.filter(([, text]) => isSeen(text)));

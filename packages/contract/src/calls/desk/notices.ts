@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/notices.ts';
-import { Cursor, Id, MAX_LANGUAGES, WireTime, byLanguage, page, text } from '../../fields.ts';
+import { Cursor, Id, LanguageField, MAX_LANGUAGES, WireTime, byLanguage, page, text } from '../../fields.ts';
 import { loudness } from '../traveller/notice.ts';
 import { BODY_BYTES, MAX_NOTICE } from '../../limits.ts';
 import { NOTICE_STATES } from '../../values.ts';
@@ -26,11 +26,17 @@ const head = {
   saved: Type.Optional(Done),
 };
 /** One line of the list, with its title in the request's language. */
-export const DeskNoticeHead = strict({ ...head, title: Type.String() });
+export const DeskNoticeHead = strict({
+  ...head,
+  title: Type.String(),
+  /** The languages offered in which it is not written yet. */
+  unwritten: Type.Array(LanguageField),
+});
 export type DeskNoticeHead = Static<typeof DeskNoticeHead>;
 
 export const DeskNotice = strict({
   ...head,
+  /** In the languages that are written. */
   title: byLanguage(Type.String()),
   body: byLanguage(Type.String()),
   /** Only for notices of the desk: rises by one with each change; sent back with the next one. */
@@ -58,7 +64,8 @@ export const deskNotice = defineCall(routes.deskNotice, {
 const NOTICE_BYTES = MAX_LANGUAGES * 6 * (MAX_NOTICE.title + MAX_NOTICE.body) + BODY_BYTES;
 
 /**
- * Writes a notice, or changes the one named by `noticeId` at `version`. `title` and `body` have a text in each language that the operator offers. Travellers see it at once. DESK-0001 with
+ * Writes a notice, or changes the one named by `noticeId` at `version`. `title` and `body` have a text in the operator's first two languages at least; in
+ * another one both or neither. Travellers see it at once, in the fallback where theirs is not written yet. DESK-0001 with
  * `by` and `at` in `values`: somebody else changed or withdrew it; nothing was saved. REQ-0001: an empty or missing text, an
  * invalid date, or `until` not after `from`. REQ-0005: no notice of the desk has this id.
  */

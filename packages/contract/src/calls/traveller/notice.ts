@@ -3,7 +3,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/traveller/notice.ts';
-import { Id, WireTime } from '../../fields.ts';
+import { Id, LanguageField, WireTime } from '../../fields.ts';
 
 /** How prominently a notice is shown. */
 export const loudness = {
@@ -11,7 +11,14 @@ export const loudness = {
   /** Shown over the page once, then never again. */
   once: Type.Boolean(),
 };
-const head = { noticeId: Type.String(), title: Type.String(), at: WireTime, ...loudness };
+const head = {
+  noticeId: Type.String(),
+  title: Type.String(),
+  at: WireTime,
+  ...loudness,
+  /** The language of its text, where it is not written yet in the reader's. */
+  language: Type.Optional(LanguageField),
+};
 export const NoticeHead = strict(head);
 export type NoticeHead = Static<typeof NoticeHead>;
 export const Notice = strict({

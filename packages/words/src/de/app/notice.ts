@@ -4,6 +4,8 @@ export const notice: Messages['notice'] = {
   title: 'Mitteilungen',
   one: 'Mitteilung',
   important: 'Wichtig',
+  /** `name`: the language in which it is shown. */
+  notYet: (name: string) => `Noch nicht auf Deutsch, angezeigt auf ${name}`,
   unread: 'Ungelesen',
   markAll: 'Alle als gelesen markieren',
   emptyTitle: 'Keine Mitteilungen',

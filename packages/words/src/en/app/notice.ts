@@ -4,6 +4,8 @@ export const notice: Messages['notice'] = {
   title: 'Notices',
   one: 'Notice',
   important: 'Important',
+  /** `name`: the language in which it is shown. */
+  notYet: (name: string) => `Not in English yet, shown in ${name}`,
   unread: 'Unread',
   markAll: 'Mark all as read',
   emptyTitle: 'No notices',

@@ -2,6 +2,8 @@ export const notice = {
   title: 'お知らせ',
   one: 'お知らせ',
   important: '重要',
+  /** `name`: the language in which it is shown. */
+  notYet: (name: string) => `日本語は準備中です（${name}で表示）`,
   unread: '未読',
   markAll: 'すべて既読にする',
   emptyTitle: 'お知らせはありません',

@@ -4,6 +4,8 @@ export const notice: Messages['notice'] = {
   title: '공지',
   one: '공지',
   important: '중요',
+  /** `name`: the language in which it is shown. */
+  notYet: (name: string) => `한국어는 준비 중입니다 (${name}로 표시)`,
   unread: '읽지 않음',
   markAll: '모두 읽음으로 표시',
   emptyTitle: '공지가 없습니다',

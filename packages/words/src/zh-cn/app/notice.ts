@@ -4,6 +4,8 @@ export const notice: Messages['notice'] = {
   title: '通知',
   one: '通知',
   important: '重要',
+  /** `name`: the language in which it is shown. */
+  notYet: (name: string) => `中文版准备中，暂以${name}显示`,
   unread: '未读',
   markAll: '全部标为已读',
   emptyTitle: '没有通知',

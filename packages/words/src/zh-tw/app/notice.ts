@@ -4,6 +4,8 @@ export const notice: Messages['notice'] = {
   title: '通知',
   one: '通知',
   important: '重要',
+  /** `name`: the language in which it is shown. */
+  notYet: (name: string) => `中文版準備中，暫以${name}顯示`,
   unread: '未讀',
   markAll: '全部標為已讀',
   emptyTitle: '沒有通知',
