@@ -1,5 +1,5 @@
 // A manager's acts on a traveller's account: offered by status, only to managers, and each confirmed first.
-import { deskEndSession, deskResumeAccount, deskSuspendAccount } from '@kippu/contract/calls/desk/account';
+import { deskEndSession, deskResumeAccount, deskSuspendAccount } from '@kippu/contract/calls/desk/find';
 import type { Call } from '@kippu/contract/call';
 import type { StaffRole } from '@kippu/contract/values';
 import type { DeskAccount } from '@kippu/contract/calls/desk/find';

@@ -1,7 +1,7 @@
 // A manager's acts on an account: sign the traveller out, suspend the account, reinstate it.
 import { CirclePause, CirclePlay, LogOut, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { deskEndSession, deskResumeAccount, deskSuspendAccount } from '@kippu/contract/routes/desk/account';
+import { deskEndSession, deskResumeAccount, deskSuspendAccount } from '@kippu/contract/routes/desk/find';
 import { deskFindAccount, deskTicketAccount } from '@kippu/contract/routes/desk/find';
 import type { DeskAccount } from '@kippu/contract/calls/desk/find';
 import { useAct } from '../app/call/queries.ts';

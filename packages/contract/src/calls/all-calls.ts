@@ -1,6 +1,5 @@
 // Every call of the API in one list: the server binds each, tests walk them. The probes (/healthz, /readyz) have no
 // envelope and are not calls.
-import * as deskAccount from './desk/account.ts';
 import * as deskCounter from './desk/counter.ts';
 import * as deskFeedback from './desk/feedback.ts';
 import * as deskFind from './desk/find.ts';
@@ -34,7 +33,6 @@ import * as train from './traveller/train.ts';
 import * as voucher from './traveller/voucher.ts';
 import type { Call } from '../call.ts';
 import type { Route } from '../route.ts';
-import * as deskAccountRoutes from '../routes/desk/account.ts';
 import * as deskCounterRoutes from '../routes/desk/counter.ts';
 import * as deskFeedbackRoutes from '../routes/desk/feedback.ts';
 import * as deskFindRoutes from '../routes/desk/find.ts';
@@ -99,7 +97,6 @@ const CALLS = {
   ...callsOf(deskIssueRoutes, deskIssue),
   ...callsOf(deskTicketRoutes, deskTicket),
   ...callsOf(deskFindRoutes, deskFind),
-  ...callsOf(deskAccountRoutes, deskAccount),
   ...callsOf(deskCounterRoutes, deskCounter),
   ...callsOf(deskStaffRoutes, deskStaff),
   ...callsOf(deskTimetableRoutes, deskTimetable),

@@ -1,6 +1,6 @@
 // The calls by which a manager changes a traveller's account.
 import type { FastifyInstance } from 'fastify';
-import * as calls from '@kippu/contract/calls/desk/account';
+import * as calls from '@kippu/contract/calls/desk/find';
 import { bindDesk } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { changeAccount } from './change-account.ts';

@@ -55,8 +55,8 @@ export const mayCall = (role: DeskIdentity['role'], { callers = [] }: Pick<Call,
 
 /** Throws AppError SES-0006 where the caller's role may not make the call, or staff must change their password first. */
 function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolean): void {
-  if (!mayCall(caller.role, call))
-    throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
+  const allowed = mayCall(caller.role, call);
+  if (!allowed) throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
   if (caller.staff?.row.must_change_password && !beforeOwnPassword)
     throw new AppError('SES-0006', { detail: 'the password is to be changed first' });
 }

@@ -1,4 +1,4 @@
-// How the counter finds a ticket by any number that a traveller can name, and an account by its email.
+// How the counter finds a ticket by any number that a traveller can name, and an account by its email; what a manager does to an account.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/find.ts';
@@ -14,6 +14,7 @@ import {
   page,
   text,
 } from '../../fields.ts';
+import type { ErrorCode } from '../../errors.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
 import { TICKET_STATUSES } from '../../values.ts';
 import { MAX_FIND } from '../../limits.ts';
@@ -122,3 +123,19 @@ export type DeskProduct = Static<typeof DeskProduct>;
 export const deskProducts = defineCall(routes.deskProducts, {
   data: strict({ issuer: Type.String(), products: Type.Array(DeskProduct) }),
 });
+
+/** What a manager may do to a traveller's account. */
+const accountAct = {
+  body: strict({ accountId: Id }),
+  data: DeskAccount,
+  refusals: ['REQ-0005'] satisfies ErrorCode[],
+};
+
+/** Signs the traveller out; the password stays valid. REQ-0005: no such account, or it was deleted. */
+export const deskEndSession = defineCall(routes.deskEndSession, accountAct);
+
+/** Signs the traveller out and refuses every login and reset until the account is resumed. Tickets stay as they are. */
+export const deskSuspendAccount = defineCall(routes.deskSuspendAccount, accountAct);
+
+/** Lets the traveller log in again. Ended sessions stay ended. */
+export const deskResumeAccount = defineCall(routes.deskResumeAccount, accountAct);

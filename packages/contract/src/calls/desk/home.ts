@@ -11,7 +11,6 @@ const Waiting = strict({
   /** Since when the oldest waits; absent if none does. */
   since: Type.Optional(WireTime),
 });
-export type Waiting = Static<typeof Waiting>;
 
 const HomeTrain = strict({
   departureId: Type.String(),

@@ -1,4 +1,4 @@
-// The routes that find tickets and accounts at the desk.
+// The routes that find tickets and accounts at the desk, and change accounts.
 import type { Route } from '../../route.ts';
 
 export const deskFind = {
@@ -43,4 +43,28 @@ export const deskProducts = {
   path: '/desk/products',
   auth: 'desk',
   callers: ['counter', 'sales'],
+} as const satisfies Route;
+
+export const deskEndSession = {
+  name: 'deskEndSession',
+  method: 'POST',
+  path: '/desk/accounts/end-session',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskSuspendAccount = {
+  name: 'deskSuspendAccount',
+  method: 'POST',
+  path: '/desk/accounts/suspend',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskResumeAccount = {
+  name: 'deskResumeAccount',
+  method: 'POST',
+  path: '/desk/accounts/resume',
+  auth: 'desk',
+  callers: ['manager'],
 } as const satisfies Route;
