@@ -73,11 +73,13 @@ export function CarView({ view, current, inspector }: Props) {
   const { language, say } = useStaffLanguage();
   const { list, seen } = current;
   const numbers = carNumbers(list);
-  const [chosen, setChosen] = useState(numbers[0] ?? 0);
-  const car = numbers.includes(chosen) ? chosen : (numbers[0] ?? 0);
+  const [chosen, setChosen] = useState<number | null>(null);
   const leg = legsOf(list)[view.leg];
   const now = leg ? list.seats.filter((seat) => isOn(seat, leg)) : [];
   const ofCar = (number: number) => now.filter((seat) => carOf(seat) === number);
+  // The first car that has somebody to look for, until one is chosen.
+  const first = numbers.find((number) => ofCar(number).length > 0) ?? numbers[0] ?? 0;
+  const car = chosen !== null && numbers.includes(chosen) ? chosen : first;
   const isSeen = (seat: ListedSeat) => seen[seatKey(seat)] !== undefined;
   const here = ofCar(car);
   const plan = list.cars.find((each) => each.car === car);
@@ -125,6 +127,11 @@ export function CarView({ view, current, inspector }: Props) {
               'This car is not in the train today. Find other seats for the passengers below',
             ),
           )}
+        </p>
+      )}
+      {here.length === 0 && (
+        <p className="empty">
+          {say(text('この区間に予約はありません', 'No seat of this car is reserved on this leg'))}
         </p>
       )}
       {plan && (
@@ -181,11 +188,7 @@ export function CarView({ view, current, inspector }: Props) {
           <em>↓</em> {say(text('次で降車', 'gets off next'))}
         </p>
       )}
-      {here.length === 0 ? (
-        <p className="empty">
-          {say(text('この区間に予約はありません', 'No seat of this car is reserved on this leg'))}
-        </p>
-      ) : (
+      {here.length > 0 && (
         <ul className="uses">
           {here.map((seat) => {
             const at = seen[seatKey(seat)];

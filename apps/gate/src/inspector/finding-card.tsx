@@ -50,7 +50,7 @@ export function FindingCard({ finding, list, onClose }: Props) {
   const { certificate } = check;
   const places = usePlaces(finding, list);
   return (
-    <article className={`finding ${kind}`} role="status">
+    <div className={`finding ${kind}`} role="status">
       <header>
         <VerdictShape kind={SHAPE[kind]} />
         <h2>{say(HEADLINES[kind])}</h2>
@@ -94,6 +94,6 @@ export function FindingCard({ finding, list, onClose }: Props) {
           </div>
         </dl>
       )}
-    </article>
+    </div>
   );
 }
