@@ -81,11 +81,13 @@ test('a traveller sees tickets and the next train', async () => {
   expect(journey()).toEqual(before);
 });
 
-test('a traveller without tickets reads how to add one', async () => {
+test('a traveller without tickets reads how to add one when the other words are there', async () => {
   const server = new FakeServer();
   server.answer(ticketList, () => succeeds({ items: [] }));
   server.give(reserveList, { items: [] });
-  const { words } = await openEarly({}, server);
+  const { words, loadOthers } = await openEarly({}, server);
+  expect(await screen.findByText(words.ticket.yourTickets)).toBeTruthy();
+  await loadOthers();
   expect(await screen.findByText(words.ticket.emptyText)).toBeTruthy();
   expect(skeletons()).toEqual([]);
 });

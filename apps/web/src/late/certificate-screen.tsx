@@ -20,7 +20,7 @@ import { useParams } from '../app/router/router.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { Screen } from '../ui/layout/screen.tsx';
-import { NotFoundScreen } from '../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../ui/states/incomplete-screen.tsx';
 import { Loaded } from '../ui/states/load-state.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import css from './certificate.module.css';

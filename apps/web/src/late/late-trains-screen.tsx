@@ -19,7 +19,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Group, Screen } from '../ui/layout/screen.tsx';
 import { Strip } from '../ui/layout/strip.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { NotFoundScreen } from '../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../ui/states/incomplete-screen.tsx';
 import { Loaded } from '../ui/states/load-state.tsx';
 import css from './late-trains.module.css';
 

@@ -19,7 +19,7 @@ import { Icon } from '@kippu/ui/icon';
 import { Mark } from '@kippu/ui/mark';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { appName } from '@kippu/words/railway';
-import { Paper } from '../../ui/layout/paper.tsx';
+import { TonedPaper } from '../../ui/layout/toned-paper.tsx';
 import { useScreenTitle } from '../../ui/layout/use-screen-title.ts';
 import { CaptchaField } from '../proof/captcha-field.tsx';
 import { EmailField, SecretField } from '../form/credential-fields.tsx';
@@ -57,13 +57,13 @@ export function LoginScreen() {
           {words.loginTitle}
         </h1>
         <WhyEnded />
-        <Paper tone="cover" stub={<LoginForm />}>
+        <TonedPaper tone="cover" stub={<LoginForm />}>
           <p className={css['mark']}>
             <Mark of={mark} className={css['kanji']} />
             <span className={css['name']}>{appName()}</span>
           </p>
           <p className={css['tagline']}>{tagline[language]}</p>
-        </Paper>
+        </TonedPaper>
         <p className={css['tip']}>
           <Icon of={CircleHelp} />
           <span>

@@ -4,7 +4,7 @@ import { useParams } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { wasReset } from './reset-memory.ts';
 

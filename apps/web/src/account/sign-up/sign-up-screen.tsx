@@ -1,14 +1,18 @@
 // Creates an account in four steps: the email, its code, the password, the person. Each is a place of its own, so that the phone's back
 // button leads to the step before.
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { navigate, navigateTo, useParams } from '../../app/router/router.ts';
 import { useSession } from '../../app/session/session.ts';
+import { laterPart } from '../../ui/states/later-part.ts';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { isCodeSent } from '../proof/use-code-sending.ts';
 import { EmailStep } from './email-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { signUpEmail, stepFor } from './sign-up-progress.ts';
 import { TypedCodeStep } from './typed-code-step.tsx';
-import { YouStep } from './you-step.tsx';
+
+/** The longest step. The first ones are on the screen sooner without it. */
+const YouStep = laterPart(async () => (await import('./you-step.tsx')).YouStep);
 
 export function SignUpScreen() {
   const session = useSession();
@@ -37,5 +41,10 @@ function PresentStep() {
   if (!isShown) return null;
   if (step === 'code') return <TypedCodeStep params={params} />;
   if (step === 'password') return <PasswordStep params={params} />;
-  return step === 'you' ? <YouStep params={params} /> : <EmailStep params={params} />;
+  if (step === 'email') return <EmailStep params={params} />;
+  return (
+    <Suspense fallback={<Skeleton heights={[32, 200, 96]} />}>
+      <YouStep params={params} />
+    </Suspense>
+  );
 }

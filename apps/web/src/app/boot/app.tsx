@@ -10,12 +10,12 @@ import { SpeechProvider, wholeSpeech, type Speech } from '../../i18n/speech.tsx'
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { ToastHost } from '@kippu/ui/toast';
 import css from './app.module.css';
-import { BrokenScreen, NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { BrokenScreen } from '../../ui/states/error-screens.tsx';
 import { ScreenComing } from './lazy-screen.tsx';
 import { reloadPage } from '@kippu/client/reload-page';
 import { queryClient } from '../query/queries.ts';
 import { navigate, screenNumber, usePlace } from '../router/router.ts';
-import { INCOMPLETE, ROUTES } from './routes.tsx';
+import { NOT_FOUND, ROUTES } from './routes.tsx';
 import { Boundary } from '@kippu/ui/boundary';
 import { useSession } from '../session/session.ts';
 import { changeSettings, useSettings } from '../storage/settings.ts';
@@ -75,12 +75,7 @@ function PresentScreen() {
   const isHidden =
     (route?.tab === 'seats' && !pageSettings().hasSeats) ||
     (place.name === 'voucherDetail' && !hasVouchers());
-  const Shown =
-    isHidden || !route
-      ? NotFoundScreen
-      : route.needs?.some((name) => !place.params[name])
-        ? INCOMPLETE.screen
-        : route.screen;
+  const Shown = isHidden || !route ? NOT_FOUND.screen : route.screen;
   return (
     <>
       {!isOnline && !route?.saysOffline && (

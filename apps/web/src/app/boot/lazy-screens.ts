@@ -1,31 +1,59 @@
 // The files of all screens except the first and the code screen. This list is long, so it loads after the first
 // screen.
 import type { ComponentType } from 'react';
+import { needing, NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 
 /** The loader of each screen, by route name. */
 export const LAZY_SCREENS = {
+  notFound: async () => NotFoundScreen,
   add: async () => (await import('../../ticket/add/add-ticket-screen.tsx')).AddTicketScreen,
-  addResult: async () => (await import('../../ticket/add/add-result-screen.tsx')).AddResultScreen,
-  detail: async () => (await import('../../ticket/detail/ticket-detail-screen.tsx')).TicketDetailScreen,
-  party: async () => (await import('../../ticket/party/party-screen.tsx')).PartyScreen,
-  transfer: async () => (await import('../../ticket/transfer/transfer-screen.tsx')).TransferScreen,
+  addResult: async () =>
+    needing(['ticketIds'], (await import('../../ticket/add/add-result-screen.tsx')).AddResultScreen),
+  detail: async () =>
+    needing(['ticketId'], (await import('../../ticket/detail/ticket-detail-screen.tsx')).TicketDetailScreen),
+  party: async () => needing(['ticketId'], (await import('../../ticket/party/party-screen.tsx')).PartyScreen),
+  transfer: async () =>
+    needing(['ticketId'], (await import('../../ticket/transfer/transfer-screen.tsx')).TransferScreen),
   transferResult: async () =>
     (await import('../../ticket/transfer/transfer-result-screen.tsx')).TransferResultScreen,
   useAgeHistory: async () => (await import('../../ticket/history/history-screen.tsx')).HistoryScreen,
-  outInSite: async () => (await import('../../station/choose/station-choice-screen.tsx')).StationChoiceScreen,
-  mpmTap: async () => (await import('../../station/verify/verified-screen.tsx')).VerifiedScreen,
-  voucherDetail: async () => (await import('../../ticket/voucher/voucher-screen.tsx')).VoucherScreen,
+  outInSite: async () =>
+    needing(
+      ['ticketId'],
+      (await import('../../station/choose/station-choice-screen.tsx')).StationChoiceScreen,
+    ),
+  mpmTap: async () =>
+    needing(
+      ['recordId', 'ticketId'],
+      (await import('../../station/verify/verified-screen.tsx')).VerifiedScreen,
+    ),
+  voucherDetail: async () =>
+    needing(['ticketId'], (await import('../../ticket/voucher/voucher-screen.tsx')).VoucherScreen),
   seats: async () =>
     (await import('../../reservation/booked/reservation-list-screen.tsx')).ReservationListScreen,
-  train: async () => (await import('../../reservation/trains/train-list-screen.tsx')).TrainListScreen,
-  chooseSeat: async () => (await import('../../reservation/seat-map/seat-map-screen.tsx')).SeatMapScreen,
+  train: async () =>
+    needing(['ticketIds'], (await import('../../reservation/trains/train-list-screen.tsx')).TrainListScreen),
+  chooseSeat: async () =>
+    needing(
+      ['ticketIds', 'departureId', 'from', 'to'],
+      (await import('../../reservation/seat-map/seat-map-screen.tsx')).SeatMapScreen,
+    ),
   confirm: async () => (await import('../../reservation/confirm/confirm-screen.tsx')).ConfirmScreen,
   reserveResult: async () =>
-    (await import('../../reservation/confirm/reserve-result-screen.tsx')).ReserveResultScreen,
+    needing(
+      ['reservationId'],
+      (await import('../../reservation/confirm/reserve-result-screen.tsx')).ReserveResultScreen,
+    ),
   reservation: async () =>
-    (await import('../../reservation/booked/reservation-screen.tsx')).ReservationScreen,
+    needing(
+      ['reservationId'],
+      (await import('../../reservation/booked/reservation-screen.tsx')).ReservationScreen,
+    ),
   cancelResult: async () =>
-    (await import('../../reservation/booked/cancel-result-screen.tsx')).CancelResultScreen,
+    needing(
+      ['reservationId'],
+      (await import('../../reservation/booked/cancel-result-screen.tsx')).CancelResultScreen,
+    ),
   login: async () => (await import('../../account/login/login-screen.tsx')).LoginScreen,
   signUp: async () => (await import('../../account/sign-up/sign-up-screen.tsx')).SignUpScreen,
   signUpResult: async () =>
@@ -48,8 +76,7 @@ export const LAZY_SCREENS = {
   settings: async () => (await import('../../account/settings/settings-screen.tsx')).SettingsScreen,
   termsPrivacy: async () => (await import('../../account/terms/terms-privacy-screen.tsx')).TermsPrivacyScreen,
   notices: async () => (await import('../../notice/notice-list-screen.tsx')).NoticeListScreen,
-  notice: async () => (await import('../../notice/notice-screen.tsx')).NoticeScreen,
+  notice: async () => needing(['noticeId'], (await import('../../notice/notice-screen.tsx')).NoticeScreen),
   help: async () => (await import('../../help/help-screen.tsx')).HelpScreen,
   feedback: async () => (await import('../../feedback/feedback-screen.tsx')).FeedbackScreen,
-  incomplete: async () => (await import('../../ui/states/incomplete-screen.tsx')).IncompleteScreen,
 } satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

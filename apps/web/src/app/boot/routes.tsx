@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { NoticeBell } from '../../notice/notice-bell.tsx';
 import { TicketListScreen } from '../../ticket/list/ticket-list-screen.tsx';
-import { MaintenanceScreen, NotFoundScreen, ServerErrorScreen } from '../../ui/states/error-screens.tsx';
+import { MaintenanceScreen, ServerErrorScreen } from '../../ui/states/error-screens.tsx';
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx';
 import type { LAZY_SCREENS } from './lazy-screens.ts';
 import type { RouteName } from '../router/link-to.ts';
@@ -14,8 +14,6 @@ interface Route {
   readonly auth: 'open' | 'guest';
   /** The screen shows the tab bar with this tab selected. */
   readonly tab?: TabName;
-  /** Required parameters. Without them the link is incomplete. */
-  readonly needs?: readonly string[];
   /** The screen shows by itself that there is no network, and needs the space. */
   readonly saysOffline?: true;
   /** Loads the screen's file before the screen is shown. Absent when it is part of the first file. */
@@ -34,30 +32,30 @@ const codeScreen = lazyScreen(
 /** The ticket list may not import notices, so the bell is passed in here. */
 const FirstScreen = () => <TicketListScreen bell={<NoticeBell />} />;
 
-/** Instead of a screen whose address lacks what it needs. */
-export const INCOMPLETE = late('incomplete');
+/** In place of what this railway does not have, or of an address of no screen. */
+export const NOT_FOUND = late('notFound');
 
 export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   tickets: { auth: 'open', tab: 'tickets', screen: FirstScreen },
   // It shows a visitor what a link would add, and leads to login otherwise.
   add: { auth: 'open', ...late('add') },
-  addResult: { auth: 'guest', needs: ['ticketIds'], ...late('addResult') },
-  detail: { auth: 'guest', needs: ['ticketId'], ...late('detail') },
-  code: { auth: 'guest', needs: ['ticketId'], saysOffline: true, ...codeScreen },
-  party: { auth: 'guest', needs: ['ticketId'], ...late('party') },
-  transfer: { auth: 'guest', needs: ['ticketId'], ...late('transfer') },
+  addResult: { auth: 'guest', ...late('addResult') },
+  detail: { auth: 'guest', ...late('detail') },
+  code: { auth: 'guest', saysOffline: true, ...codeScreen },
+  party: { auth: 'guest', ...late('party') },
+  transfer: { auth: 'guest', ...late('transfer') },
   transferResult: { auth: 'guest', ...late('transferResult') },
   useAgeHistory: { auth: 'guest', ...late('useAgeHistory') },
-  outInSite: { auth: 'guest', needs: ['ticketId'], ...late('outInSite') },
-  mpmTap: { auth: 'guest', needs: ['recordId', 'ticketId'], ...late('mpmTap') },
-  voucherDetail: { auth: 'guest', needs: ['ticketId'], ...late('voucherDetail') },
+  outInSite: { auth: 'guest', ...late('outInSite') },
+  mpmTap: { auth: 'guest', ...late('mpmTap') },
+  voucherDetail: { auth: 'guest', ...late('voucherDetail') },
   seats: { auth: 'guest', tab: 'seats', ...late('seats') },
-  train: { auth: 'guest', needs: ['ticketIds'], ...late('train') },
-  chooseSeat: { auth: 'guest', needs: ['ticketIds', 'departureId', 'from', 'to'], ...late('chooseSeat') },
+  train: { auth: 'guest', ...late('train') },
+  chooseSeat: { auth: 'guest', ...late('chooseSeat') },
   confirm: { auth: 'guest', ...late('confirm') },
-  reserveResult: { auth: 'guest', needs: ['reservationId'], ...late('reserveResult') },
-  reservation: { auth: 'guest', needs: ['reservationId'], ...late('reservation') },
-  cancelResult: { auth: 'guest', needs: ['reservationId'], ...late('cancelResult') },
+  reserveResult: { auth: 'guest', ...late('reserveResult') },
+  reservation: { auth: 'guest', ...late('reservation') },
+  cancelResult: { auth: 'guest', ...late('cancelResult') },
   login: { auth: 'open', ...late('login') },
   signUp: { auth: 'open', ...late('signUp') },
   signUpResult: { auth: 'guest', ...late('signUpResult') },
@@ -74,10 +72,10 @@ export const ROUTES: Readonly<Partial<Record<RouteName, Route>>> = {
   settings: { auth: 'open', ...late('settings') },
   termsPrivacy: { auth: 'open', ...late('termsPrivacy') },
   notices: { auth: 'open', ...late('notices') },
-  notice: { auth: 'open', needs: ['noticeId'], ...late('notice') },
+  notice: { auth: 'open', ...late('notice') },
   help: { auth: 'open', tab: 'help', ...late('help') },
   feedback: { auth: 'open', ...late('feedback') },
-  notFound: { auth: 'open', screen: NotFoundScreen },
+  notFound: { auth: 'open', ...NOT_FOUND },
   serverError: { auth: 'open', screen: ServerErrorScreen },
   maintenance: { auth: 'open', screen: MaintenanceScreen },
   // A production build drops the gallery and its file.

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Markdown } from '../../ui/text/markdown.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Paper } from '../../ui/layout/paper.tsx';
+import { TonedPaper } from '../../ui/layout/toned-paper.tsx';
 import { Group } from '../../ui/layout/screen.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -126,12 +127,12 @@ function Papers() {
         <Paper stub="stub" side="right">
           stock, stub at the right
         </Paper>
-        <Paper tone="hero" stub="stub">
+        <TonedPaper tone="hero" stub="stub">
           hero
-        </Paper>
-        <Paper tone="cover" stub="stub">
+        </TonedPaper>
+        <TonedPaper tone="cover" stub="stub">
           cover
-        </Paper>
+        </TonedPaper>
         <Paper punched stub="stub">
           punched
         </Paper>

@@ -2,7 +2,7 @@
 import { Armchair } from 'lucide-react';
 import { RESERVATION_STATE } from '@kippu/contract/values';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';

@@ -8,7 +8,7 @@ import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { fillWords } from '@kippu/words/error-words';
 import { checkReservationOpen } from '@kippu/domain/reservation/seat-rules';
 import { dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { Link } from '../../app/router/link.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useNow } from '../../app/clock/use-now.ts';

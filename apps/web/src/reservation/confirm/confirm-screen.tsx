@@ -4,7 +4,7 @@ import { Hourglass } from 'lucide-react';
 import { seatChange, seatSave } from '@kippu/contract/routes/traveller/seat';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { CallError, isRefusal } from '@kippu/client/call-error';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { useErrorText } from '../../app/errors/error-text.ts';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { useWrite } from '../../app/query/queries.ts';

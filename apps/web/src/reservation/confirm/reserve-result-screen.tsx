@@ -2,7 +2,7 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { RESERVATION_STATE } from '@kippu/contract/values';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { navigate, useParams } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';

@@ -7,7 +7,7 @@ import type { SeatCar, Train, TrainFront } from '@kippu/contract/calls/traveller
 import { fillWords } from '@kippu/words/error-words';
 import { isRefusal } from '@kippu/client/call-error';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { useErrorText } from '../../app/errors/error-text.ts';
 import type { RouteParams } from '../../app/router/link-to.ts';
 import { useParams } from '../../app/router/router.ts';

@@ -6,7 +6,7 @@ import { nameIn } from '@kippu/contract/names';
 import type { ChangeInfo, PlanInfo } from '@kippu/contract/calls/traveller/seat';
 import type { Train } from '@kippu/contract/calls/traveller/train';
 import { addDays, dateAt, epochToWall } from '@kippu/domain/time/service-day';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { currentPlace, useParams } from '../../app/router/router.ts';
 import { clockOffset } from '../../app/clock/server-clock.ts';
 import { useNow } from '../../app/clock/use-now.ts';

@@ -3,7 +3,7 @@ import { nameIn } from '@kippu/contract/names';
 import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import { Armchair, CircleCheck } from 'lucide-react';
 import { isRefusal } from '@kippu/client/call-error';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { useErrorText } from '../../app/errors/error-text.ts';
 import { useRead } from '../../app/query/queries.ts';
 import { useParams } from '../../app/router/router.ts';

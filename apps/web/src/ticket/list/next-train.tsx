@@ -14,7 +14,7 @@ import { useFirstMessages, useLanguage, useMessages } from '../../i18n/messages.
 import type { Language } from '@kippu/contract/languages';
 import type { Messages } from '@kippu/words/app-words';
 import { Icon } from '@kippu/ui/icon';
-import { Paper } from '../../ui/layout/paper.tsx';
+import { TonedPaper } from '../../ui/layout/toned-paper.tsx';
 import css from './next-train.module.css';
 import { shownTimes } from '../../reservation/journey/live-times.ts';
 import { laterPart } from '../../ui/states/later-part.ts';
@@ -97,7 +97,7 @@ function Hero({ ride, next, party, isLoading, now, spoken }: HeroProps) {
   const shown = shownTimes(reservation);
   const advice = spoken && !isLoading ? adviceOf(next, reservation, now, spoken.travel, language) : undefined;
   return (
-    <Paper
+    <TonedPaper
       tone="hero"
       label={heading}
       stub={
@@ -140,7 +140,7 @@ function Hero({ ride, next, party, isLoading, now, spoken }: HeroProps) {
           </Suspense>
         )}
       </Link>
-    </Paper>
+    </TonedPaper>
   );
 }
 

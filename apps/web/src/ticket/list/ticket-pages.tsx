@@ -2,16 +2,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
 import { ticketList } from '@kippu/contract/routes/traveller/ticket';
-import { hasVouchers } from '@kippu/domain/rules';
-import { Plus, Ticket } from 'lucide-react';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { send } from '../../app/call/api.ts';
 import { queryKey } from '../../app/query/queries.ts';
 import { useNow } from '../../app/clock/use-now.ts';
 import { useFirstMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailed } from '../../ui/states/load-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { laterPart } from '../../ui/states/later-part.ts';
@@ -19,6 +15,7 @@ import { TicketCard } from '../view/ticket-card.tsx';
 import { asOf, isOver } from '../view/ticket-view.ts';
 import css from './ticket-list.module.css';
 
+const NoTickets = laterPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 const Parties = laterPart(async () => (await import('../party/parties.tsx')).Parties);
 
 type Tab = 'active' | 'past';
@@ -50,7 +47,7 @@ interface Pages {
 }
 
 export function TicketPages({ tab, pages, toUse = NO_TICKETS, coming, empty }: Pages) {
-  const { ticket: words, common } = useFirstMessages();
+  const { common } = useFirstMessages();
   const now = useNow(60_000);
   const { refetch } = pages;
   const tickets = ticketsOf(pages).map((each) => asOf(each, now));
@@ -66,17 +63,9 @@ export function TicketPages({ tab, pages, toUse = NO_TICKETS, coming, empty }: P
   if (tickets.length === 0)
     return (
       empty ?? (
-        <EmptyState
-          icon={Ticket}
-          title={words.emptyTitle}
-          action={
-            <ButtonLink to="add" params={{}} icon={Plus}>
-              {words.addTicket}
-            </ButtonLink>
-          }
-        >
-          {hasVouchers() ? words.emptyText : words.emptyTextNoVouchers}
-        </EmptyState>
+        <Suspense fallback={<Skeleton heights={[236]} />}>
+          <NoTickets />
+        </Suspense>
       )
     );
   // The parts of a party load when there may be one.

@@ -7,7 +7,7 @@ import { LanguagePicker } from '../../account/settings/language-picker.tsx';
 import { lastEmail } from '../../app/session/last-email.ts';
 import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { Paper } from '../../ui/layout/paper.tsx';
+import { TonedPaper } from '../../ui/layout/toned-paper.tsx';
 import { AddPicture, GatePicture, ShowPicture, UsePicture } from './how-it-goes.tsx';
 import css from './welcome.module.css';
 
@@ -37,13 +37,13 @@ export function Welcome() {
           <LanguagePicker />
         </Suspense>
       </div>
-      <Paper tone="hero">
+      <TonedPaper tone="hero">
         <p className={css['name']}>
           <span>{appName()}</span>
           <Mark of={mark} className={css['mark']} />
         </p>
         <h2 className={css['title']}>{tagline[language]}</h2>
-      </Paper>
+      </TonedPaper>
       <section className={css['how']}>
         <h2 className={css['heading']}>{words.welcomeText}</h2>
         <ol className={css['steps']}>

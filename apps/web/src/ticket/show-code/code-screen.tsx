@@ -11,6 +11,7 @@ import { useWakeLock } from '../../app/clock/use-wake-lock.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { needing } from '../../ui/states/incomplete-screen.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { laterPart } from '../../ui/states/later-part.ts';
 import { justPassed, nextToShow, useDeck, type DeckTicket } from './code-deck.ts';
@@ -28,7 +29,9 @@ const TrainOfCode = laterPart(async () => (await import('../view/ticket-train.ts
 const withoutNetwork = (source: CodeSource): CodeSource =>
   source.is === 'fresh' ? { is: 'offline', code: source.code } : source;
 
-export function CodeScreen() {
+export const CodeScreen = needing(['ticketId'], Codes);
+
+function Codes() {
   const { ticket: words, code: codeWords, ticketLife, common } = useMessages();
   const language = useLanguage();
   const openedId = useParams('code').ticketId ?? '';

@@ -1,6 +1,6 @@
 // Confirms a transfer: the new owner, and that the code on this phone no longer works.
 import { MailCheck } from 'lucide-react';
-import { NotFoundScreen } from '../../ui/states/error-screens.tsx';
+import { NotFoundScreen } from '../../ui/states/incomplete-screen.tsx';
 import { navigate } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';

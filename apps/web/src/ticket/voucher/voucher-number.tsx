@@ -4,7 +4,7 @@ import type { Counter, Voucher } from '@kippu/contract/calls/traveller/ticket';
 import { formatMoment, groupedNumber } from '../../i18n/format.ts';
 import { useForStaff } from '../../i18n/for-staff.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { Paper } from '../../ui/layout/paper.tsx';
+import { TonedPaper } from '../../ui/layout/toned-paper.tsx';
 import css from './voucher.module.css';
 
 export function VoucherNumber({
@@ -19,7 +19,7 @@ export function VoucherNumber({
   const forStaff = useForStaff();
   const moment = formatMoment(exchanged.at, language);
   return (
-    <Paper
+    <TonedPaper
       tone="hero"
       label={words.exchangedTitle}
       stub={
@@ -38,6 +38,6 @@ export function VoucherNumber({
       <p>
         {exchanged.takenInAt ? words.handedIn(formatMoment(exchanged.takenInAt, language)) : words.showNumber}
       </p>
-    </Paper>
+    </TonedPaper>
   );
 }

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import css from './paper.module.css';
 
-interface Props {
+export interface PaperProps {
   readonly children: ReactNode;
   /** The part that tears off, with the one action. Without it the paper is a plain sheet. */
   readonly stub?: ReactNode;
   readonly side?: 'below' | 'right';
-  /** `cover`: a coloured main part with the waves, over a plain stub. */
-  readonly tone?: 'stock' | 'hero' | 'cover';
+  /** A class in place of the plain colours; `toned-paper.tsx` has those that there are. */
+  readonly toned?: string | undefined;
   /** Shows a punch hole: the ticket is in use. */
   readonly punched?: boolean;
   /** Shows the ticket flat and grey, because it is over. */
@@ -20,12 +20,12 @@ export function Paper({
   children,
   stub,
   side = 'below',
-  tone = 'stock',
+  toned = css['stock'],
   punched = false,
   faded = false,
   label,
-}: Props) {
-  const names = [css['paper'], css[side], css[tone], stub ? css['torn'] : '', faded ? css['faded'] : ''];
+}: PaperProps) {
+  const names = [css['paper'], css[side], toned, stub ? css['torn'] : '', faded ? css['faded'] : ''];
   return (
     <article className={names.join(' ')} aria-label={label}>
       <div className={`${css['part']} ${css['body']} ${punched ? css['punched'] : ''}`}>{children}</div>

@@ -1,4 +1,4 @@
-// The error pages 404, 500 and 503, and the one in place of a screen that failed.
+// The error pages 500 and 503, and the one in place of a screen that failed. They come with the first file: the server may give no other.
 import { CircleAlert } from 'lucide-react';
 import { pageSettings } from '@kippu/client/page-settings';
 import { useFirstMessages } from '../../i18n/messages.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state.tsx';
 import { Screen } from '../layout/screen.tsx';
 import { goBack } from '../../app/router/router.ts';
 
-function ErrorScreen({ title, text, reload }: { title: string; text: string; reload: boolean }) {
+function ErrorScreen({ title, text }: { title: string; text: string }) {
   const { common } = useFirstMessages();
   return (
     <Screen title={title}>
@@ -19,11 +19,9 @@ function ErrorScreen({ title, text, reload }: { title: string; text: string; rel
             <ButtonLink to="tickets" params={{}} replace>
               {common.toTickets}
             </ButtonLink>
-            {reload && (
-              <Button kind="text" onClick={goBack}>
-                {common.retry}
-              </Button>
-            )}
+            <Button kind="text" onClick={goBack}>
+              {common.retry}
+            </Button>
           </>
         }
       >
@@ -33,18 +31,14 @@ function ErrorScreen({ title, text, reload }: { title: string; text: string; rel
   );
 }
 
-export function NotFoundScreen() {
-  const { common } = useFirstMessages();
-  return <ErrorScreen title={common.notFoundTitle} text={common.notFoundText} reload={false} />;
-}
 export function ServerErrorScreen() {
   const { common } = useFirstMessages();
-  return <ErrorScreen title={common.serverErrorTitle} text={common.serverErrorText} reload />;
+  return <ErrorScreen title={common.serverErrorTitle} text={common.serverErrorText} />;
 }
 export function MaintenanceScreen() {
   const { common } = useFirstMessages();
   const text = pageSettings().hasGates ? common.maintenanceText : '';
-  return <ErrorScreen title={common.maintenanceTitle} text={text} reload />;
+  return <ErrorScreen title={common.maintenanceTitle} text={text} />;
 }
 
 /** Replaces a screen that failed. Offers a reload. */

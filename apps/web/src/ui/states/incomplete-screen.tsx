@@ -1,11 +1,12 @@
-// An address that lacks what its screen needs: says what is missing, and leads to where it can be chosen.
+// The error page 404, and an address that lacks what its screen needs: says what is missing, and leads to where it can be chosen.
 import { CircleAlert } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { ClientMessage } from '@kippu/words/client-messages';
 import type { RouteName } from '../../app/router/link-to.ts';
 import { usePlace } from '../../app/router/router.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ButtonLink } from '../controls/button-link.tsx';
-import { Screen } from '../layout/screen.tsx';
+import { Screen as Layout } from '../layout/screen.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface Missing {
@@ -27,13 +28,23 @@ function missingOf(name: RouteName | null, params: Readonly<Record<string, strin
   return isJourney ? { text: 'stationsMissing', to: 'seats' } : { text: 'linkError', to: 'tickets' };
 }
 
-export function IncompleteScreen() {
-  const { client, common, notice, seat } = useMessages();
+function IncompleteScreen() {
+  const { client } = useMessages();
   const { name, params } = usePlace();
   const { text, to } = missingOf(name, params);
+  return <LeadOn text={client[text]} to={to} />;
+}
+
+/** An address of no screen. */
+export function NotFoundScreen() {
+  return <LeadOn text={useMessages().common.notFoundText} to="tickets" />;
+}
+
+function LeadOn({ text, to }: { readonly text: string; readonly to: Missing['to'] }) {
+  const { common, notice, seat } = useMessages();
   const label = { tickets: common.toTickets, seats: seat.toSeats, notices: notice.toList }[to];
   return (
-    <Screen title={common.notFoundTitle}>
+    <Layout title={common.notFoundTitle}>
       <EmptyState
         icon={CircleAlert}
         action={
@@ -42,8 +53,16 @@ export function IncompleteScreen() {
           </ButtonLink>
         }
       >
-        {client[text]}
+        {text}
       </EmptyState>
-    </Screen>
+    </Layout>
   );
+}
+
+/** Returns a screen that shows what is missing while the address lacks one of these parameters. */
+export function needing(names: readonly string[], Screen: ComponentType): ComponentType {
+  return function Complete() {
+    const { params } = usePlace();
+    return names.every((name) => params[name]) ? <Screen /> : <IncompleteScreen />;
+  };
 }

@@ -27,8 +27,7 @@ export const common: Messages['common'] = {
   serverErrorTitle: 'Bei uns ist etwas schiefgegangen',
   serverErrorText: 'Es tut uns leid. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   maintenanceTitle: 'Wartungsarbeiten',
-  maintenanceText:
-    'Es tut uns leid. Codes, die Sie in den letzten 24 Stunden geöffnet haben, funktionieren weiter an der Sperre.',
+  maintenanceText: 'Es tut uns leid. Codes der letzten 24 Stunden funktionieren weiter.',
   toTickets: 'Zu Ihren Tickets',
   notJson: 'Die Antwort des Servers war nicht lesbar. Bitte versuchen Sie es noch einmal.',
   waitFor: (seconds) =>

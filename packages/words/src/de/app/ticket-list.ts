@@ -12,11 +12,6 @@ export const ticketList: FirstMessages['ticket'] = {
   howGate: 'Code an die Sperre halten',
   login: 'Anmelden',
   signUp: 'Konto erstellen',
-  emptyTitle: 'Noch keine Tickets',
-  emptyText:
-    'Fügen Sie eines hinzu: mit dem Link, der Gutscheinnummer oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
-  emptyTextNoVouchers:
-    'Fügen Sie eines hinzu: mit dem Link oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
   addTicket: 'Ticket hinzufügen',
   nextTrain: 'Nächster Zug',
   departsIn: (minutes) => `in ${minutes}\u00a0Min.`,

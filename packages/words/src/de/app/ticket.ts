@@ -5,6 +5,11 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  emptyTitle: 'Noch keine Tickets',
+  emptyText:
+    'Fügen Sie eines hinzu: mit dem Link, der Gutscheinnummer oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
+  emptyTextNoVouchers:
+    'Fügen Sie eines hinzu: mit dem Link oder dem Einlösecode, den Sie beim Kauf erhalten haben.',
   pastEmptyTitle: 'Keine früheren Tickets',
   pastEmptyText: 'Hier bleiben benutzte Tickets und solche, deren Frist vorbei ist.',
   waitingTitle: (count) => (count === 1 ? 'Ein Ticket wartet auf Sie' : `${count} Tickets warten auf Sie`),

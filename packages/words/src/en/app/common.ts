@@ -27,7 +27,7 @@ export const common: Messages['common'] = {
   serverErrorTitle: 'Something went wrong on our side',
   serverErrorText: 'We are sorry. Please try again in a few minutes.',
   maintenanceTitle: 'Down for maintenance',
-  maintenanceText: 'We are sorry. Codes you opened in the last 24 hours still work at the gate.',
+  maintenanceText: 'We are sorry. Codes opened in the last 24 hours still work at the gate.',
   toTickets: 'Go to your tickets',
   notJson: 'The server’s answer could not be read. Please try again.',
   waitFor: (seconds) =>

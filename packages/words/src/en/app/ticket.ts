@@ -5,6 +5,9 @@ const plural = (count: number, one: string, other: string) => (count === 1 ? one
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  emptyTitle: 'No tickets yet',
+  emptyText: 'Add one with the link, voucher number or redeem code you got when you bought it.',
+  emptyTextNoVouchers: 'Add one with the link or redeem code you got when you bought it.',
   pastEmptyTitle: 'No past tickets',
   pastEmptyText: 'Tickets you have used up, and those past their date, are kept here.',
   waitingTitle: (count) =>

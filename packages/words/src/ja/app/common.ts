@@ -26,7 +26,7 @@ export const common = {
   serverErrorTitle: 'ただいま、処理できません',
   serverErrorText: '申し訳ございません。数分後にもう一度お試しください。',
   maintenanceTitle: 'メンテナンス中です',
-  maintenanceText: 'ご不便をおかけし、申し訳ございません。24時間以内に開いたコードは、改札で使えます。',
+  maintenanceText: '申し訳ございません。24時間以内に開いたコードは使えます。',
   toTickets: 'きっぷ一覧へ',
   notJson: 'サーバーから正しい応答がありません。もう一度お試しください。',
   waitFor: (seconds: number) =>

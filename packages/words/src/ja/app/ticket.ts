@@ -2,6 +2,9 @@ import { first } from './first.ts';
 
 export const ticket = {
   ...first.ticket,
+  emptyTitle: 'きっぷはまだありません',
+  emptyText: '購入時に届いたリンク、バウチャー番号、登録コードで追加できます。',
+  emptyTextNoVouchers: '購入時に届いたリンクか登録コードで追加できます。',
   pastEmptyTitle: '過去のきっぷはありません',
   pastEmptyText: '使い終わったきっぷと、期限が過ぎたきっぷがここに並びます。',
   waitingTitle: (count: number) => (count === 1 ? 'きっぷが届いています' : `きっぷ${count}枚が届いています`),

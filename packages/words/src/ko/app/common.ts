@@ -27,7 +27,7 @@ export const common: Messages['common'] = {
   serverErrorTitle: '지금은 처리할 수 없습니다',
   serverErrorText: '죄송합니다. 몇 분 뒤에 다시 시도해 주세요.',
   maintenanceTitle: '점검 중입니다',
-  maintenanceText: '불편을 드려 죄송합니다. 24시간 안에 연 QR 코드는 개찰구에서 사용할 수 있습니다.',
+  maintenanceText: '죄송합니다. 24시간 안에 연 QR 코드는 사용할 수 있습니다.',
   toTickets: '티켓 목록으로',
   notJson: '서버가 올바르게 응답하지 않았습니다. 다시 시도해 주세요.',
   waitFor: (seconds) =>

@@ -3,6 +3,9 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  emptyTitle: '아직 티켓이 없습니다',
+  emptyText: '구매할 때 받은 링크, 바우처 번호 또는 등록 코드로 추가해 주세요.',
+  emptyTextNoVouchers: '구매할 때 받은 링크나 등록 코드로 추가해 주세요.',
   pastEmptyTitle: '지난 티켓이 없습니다',
   pastEmptyText: '사용을 마쳤거나 기한이 지난 티켓이 여기에 표시됩니다.',
   waitingTitle: (count) => (count === 1 ? '티켓이 도착했습니다' : `티켓 ${count}장이 도착했습니다`),

@@ -26,7 +26,7 @@ export const common: Messages['common'] = {
   serverErrorTitle: '暂时无法处理',
   serverErrorText: '非常抱歉，请几分钟后再试。',
   maintenanceTitle: '系统维护中',
-  maintenanceText: '给您带来不便，非常抱歉。24小时内打开过的二维码仍可在检票口使用。',
+  maintenanceText: '非常抱歉。24小时内打开过的二维码仍可使用。',
   toTickets: '前往车票列表',
   notJson: '服务器没有正确响应，请重试。',
   waitFor: (seconds) =>

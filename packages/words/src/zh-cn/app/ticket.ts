@@ -3,6 +3,9 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  emptyTitle: '还没有车票',
+  emptyText: '用购票时收到的链接、凭证号码或兑换码添加。',
+  emptyTextNoVouchers: '用购票时收到的链接或兑换码添加。',
   pastEmptyTitle: '没有历史车票',
   pastEmptyText: '已用完和已过期的车票会保存在这里。',
   waitingTitle: (count) => (count === 1 ? '有一张车票等您添加' : `有${count}张车票等您添加`),

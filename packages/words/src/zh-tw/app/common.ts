@@ -26,7 +26,7 @@ export const common: Messages['common'] = {
   serverErrorTitle: '目前無法處理',
   serverErrorText: '非常抱歉，請幾分鐘後再試。',
   maintenanceTitle: '系統維護中',
-  maintenanceText: '造成不便，非常抱歉。24小時內開啟過的QR碼仍可在閘門使用。',
+  maintenanceText: '非常抱歉。24小時內開啟過的QR碼仍可使用。',
   toTickets: '前往車票列表',
   notJson: '伺服器沒有正確回應，請再試一次。',
   waitFor: (seconds) =>

@@ -3,6 +3,9 @@ import { first } from './first.ts';
 
 export const ticket: Messages['ticket'] = {
   ...first.ticket,
+  emptyTitle: '還沒有車票',
+  emptyText: '用購票時收到的連結、憑證號碼或兌換碼新增。',
+  emptyTextNoVouchers: '用購票時收到的連結或兌換碼新增。',
   pastEmptyTitle: '沒有過去的車票',
   pastEmptyText: '用完和過期的車票會保留在這裡。',
   waitingTitle: (count) => (count === 1 ? '有一張車票等您新增' : `有${count}張車票等您新增`),
