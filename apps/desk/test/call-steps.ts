@@ -13,7 +13,7 @@ import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
 import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Call } from '@kippu/contract/call';
 import { screen } from '@testing-library/react';
-import { aGateCode, aHeldCut, aNotice, anAccount, TICKET_NO } from './factories.ts';
+import { aGateCode, aHeldCut, aNotice, anAccount, aTicket, aTicketSeat, TICKET_NO } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { choose, fill, press } from './render-desk.tsx';
 
@@ -111,6 +111,8 @@ const heldCuts = (name: string): CallSteps => ({
   reads: deskHeldCuts,
 });
 
+const withSeat = (server: FakeServer) => server.give(deskTicket, aTicket({ seats: [aTicketSeat()] }));
+
 /** By screen, then by call. */
 export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSteps>>>> = {
   signIn: {
@@ -140,6 +142,33 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
     deskEndSession: accountAct('Sign traveller out'),
     deskSuspendAccount: accountAct('Suspend account'),
     deskResumeAccount: accountAct('Resume account', 'suspended'),
+    deskSeatChoice: { hash: ticket, before: withSeat, act: () => press('Reserve a seat') },
+    deskReserveSeat: {
+      hash: ticket,
+      before: withSeat,
+      act: async () => {
+        await press('Move seat');
+        await screen.findAllByText(/Airport → Kyoto/);
+        await fill('Train', 'haruka-1@2026-12-01');
+        await screen.findByText(/4-1A/);
+        await fill('Seat', '4-1A');
+        await fill('Reason', 'Asked for it');
+        await press('Move seat');
+      },
+      reads: deskTicket,
+      seen: /Nothing was done|Words of/,
+    },
+    deskCancelSeat: {
+      hash: ticket,
+      before: withSeat,
+      act: async () => {
+        await press('Cancel seat');
+        await fill('Reason', 'Asked for it');
+        await press('Cancel seat');
+      },
+      reads: deskTicket,
+      seen: /Nothing was done|Words of/,
+    },
     deskTicketAccount: { hash: ticket, act: () => press('Show holder') },
     deskChangeTicket: {
       hash: ticket,
@@ -319,7 +348,7 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
   },
   mails: {
     deskSendMailAgain: mailAct('Send again to m•••@example.com', 'Send again'),
-    deskDropMail: mailAct('Drop the mail to m•••@example.com', 'Drop mail'),
+    deskDropMail: mailAct('Drop the mail to m•••@example.com', 'Drop'),
   },
   record: { deskRecord: { hash: '#/record' } },
 };

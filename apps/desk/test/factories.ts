@@ -14,7 +14,7 @@ import type { deskDeparture, SeatRefund } from '@kippu/contract/calls/desk/occup
 import type { Staff } from '@kippu/contract/calls/desk/staff';
 import type { Partner } from '@kippu/contract/calls/desk/partners';
 import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
-import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
+import type { DeskTicket, deskSeatChoice } from '@kippu/contract/calls/desk/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
 
 const HOUR = 3_600_000;
@@ -107,6 +107,41 @@ export const aTicket = (change: Partial<DeskTicket> = {}): DeskTicket => ({
   events: [],
   ...change,
 });
+export const aTicketSeat = (): DeskTicket['seats'][number] => ({
+  reservationId: 'reservation-1',
+  trainNo: '1',
+  ...names('trainName', 'HARUKA', 'Tc'),
+  from: 'airport',
+  to: 'kyoto',
+  ...names('fromName', 'Airport', 'Tc'),
+  ...names('toName', 'Kyoto', 'Tc'),
+  departAt: wallIn(24 * HOUR),
+  seat: '4-12A',
+});
+export const aSeatChoice = (): DataOf<typeof deskSeatChoice> => {
+  const station = (stationId: string, name: string) => ({
+    stationId,
+    code: 'K-01',
+    ...names('stationName', name, 'Tc'),
+    ...{ lat: 34.4, lon: 135.2, region: 'west', gate: 'qr' as const, haruka: true },
+  });
+  return {
+    sections: [{ from: station('airport', 'Airport'), to: station('kyoto', 'Kyoto'), direction: 'outbound' }],
+    bookableFrom: dateIn(0),
+    bookableTo: dateIn(720 * HOUR),
+    trains: [
+      {
+        departureId: 'haruka-1@2026-12-01',
+        trainNo: '1',
+        ...names('trainName', 'HARUKA', 'Tc'),
+        departAt: wallIn(25 * HOUR),
+        arriveAt: wallIn(26 * HOUR),
+        left: 12,
+      },
+    ],
+    seats: [{ seat: '4-1A', carClass: 'ordinary', window: true }],
+  };
+};
 export const anAccount = (): DeskAccount => ({
   accountId: 'account-1',
   email: 'mei@example.com',

@@ -38,6 +38,10 @@ export class FakeServer extends ContractServer {
     this.give(genWork, { work: '{}' });
     this.give(checkWork, { captchaPass: 'pass-1' });
     this.give(ticket.deskTicket, an.aTicket());
+    this.give(ticket.deskSeatChoice, an.aSeatChoice());
+    const seatAct = { ticketNo: an.TICKET_NO, reservationId: 'reservation-1', seat: '4-1A' };
+    this.give(ticket.deskReserveSeat, seatAct);
+    this.give(ticket.deskCancelSeat, seatAct);
     this.give(ticket.deskChangeTicket, {
       ticketId: 'ticket-1',
       ticketNo: an.TICKET_NO,

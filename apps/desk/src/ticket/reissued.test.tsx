@@ -13,7 +13,7 @@ const ticket = {
 };
 
 test("an unclaimed ticket's own link and the order's new link are shown, and both can be copied", () => {
-  render(<Reissued as={ticket} bound={false} />);
+  render(<Reissued as={ticket} bound={false} keptSeats={false} />);
   expect(screen.getByText(ticket.link)).toBeTruthy();
   expect(screen.getByText(ticket.orderLink)).toBeTruthy();
   expect(screen.getByRole('button', { name: /^(リンクをコピー|Copy link)$/ })).toBeTruthy();
@@ -21,7 +21,7 @@ test("an unclaimed ticket's own link and the order's new link are shown, and bot
 });
 
 test('of a ticket in an account nothing is handed over', () => {
-  render(<Reissued as={ticket} bound />);
+  render(<Reissued as={ticket} bound keptSeats={false} />);
   expect(screen.queryByText(ticket.orderLink)).toBeNull();
   expect(screen.queryByText(ticket.link)).toBeNull();
 });

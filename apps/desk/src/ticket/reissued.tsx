@@ -14,13 +14,26 @@ const WORDS = {
     '新しいきっぷは、すでに旅客のアカウントに入っています。渡すものはありません。座席は予約し直すよう案内してください。',
     'The new ticket is already in the traveller’s account: there is nothing to hand over. Ask them to reserve their seats again.',
   ),
+  kept: text(
+    '新しいきっぷは、座席の予約とともに、すでに旅客のアカウントに入っています。渡すものはありません。',
+    'The new ticket is already in the traveller’s account, with the seats: there is nothing to hand over.',
+  ),
   order: text(
     '注文全体のリンクも新しくなりました。同じ注文のほかのきっぷをこれから追加する人には、新しいリンクを渡してください。いままでのリンクでは追加できません。',
     'The link of the whole order is new too. Hand it to whoever still has to add other tickets of the order: the former link adds nothing.',
   ),
 };
 
-export function Reissued({ as: ticket, bound }: { readonly as: IssuedTicket; readonly bound: boolean }) {
+export function Reissued({
+  as: ticket,
+  bound,
+  keptSeats,
+}: {
+  readonly as: IssuedTicket;
+  readonly bound: boolean;
+  /** Whether it has the seats of the former ticket. */
+  readonly keptSeats: boolean;
+}) {
   const say = useSay();
   return (
     <Card
@@ -30,7 +43,7 @@ export function Reissued({ as: ticket, bound }: { readonly as: IssuedTicket; rea
       }
     >
       {bound ? (
-        <NoticeBox tone="ok">{say(WORDS.bound)}</NoticeBox>
+        <NoticeBox tone="ok">{say(keptSeats ? WORDS.kept : WORDS.bound)}</NoticeBox>
       ) : (
         <>
           <HandOver of={ticket} renewed />

@@ -9,6 +9,7 @@ import { isRefusal } from '@kippu/client/call-error';
 import { isOvertaken, useAct } from '../app/call/queries.ts';
 import { text, useSay, type Text } from '../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
+import { Checkbox } from '../ui/controls/field.tsx';
 import { ConfirmDialog } from '../ui/messages/dialog.tsx';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { toast } from '@kippu/ui/toast';
@@ -128,6 +129,7 @@ const WORDS = {
       'Seats that are cancelled and free for others ({count})',
       { count },
     ),
+  keep: text('座席を新しいきっぷに引き継ぐ', 'Give the seats to the new ticket'),
   noSeats: text('これから乗る列車の予約はありません。', 'No seat is reserved on an upcoming train.'),
   notified: text(
     '旅客には、行ったことがメールで伝わります。理由は伝わりません。',
@@ -175,13 +177,21 @@ function nobodyWords(act: ActWords) {
 }
 
 /** The effect on the traveller: seats and notification. */
-function Effects({ ticket, of: act }: { readonly ticket: DeskTicket; readonly of: ActWords }) {
+function Effects({
+  ticket,
+  of: act,
+  keepsSeats,
+}: {
+  readonly ticket: DeskTicket;
+  readonly of: ActWords;
+  readonly keepsSeats: boolean;
+}) {
   const say = useSay();
   const { seats, bound } = ticket;
   return (
     <>
       <p>{say(act.does)}</p>
-      {act.closes && seats.length > 0 && (
+      {act.closes && !keepsSeats && seats.length > 0 && (
         <div className={css['freed']}>
           <p className={css['strong']}>{say(WORDS.freed(seats.length))}</p>
           <ul className={css['rides']}>
@@ -205,15 +215,19 @@ export function TicketActions({
   onReissued,
 }: {
   readonly ticket: DeskTicket;
-  readonly onReissued: (changed: ChangedTicket) => void;
+  /** `keptSeats`: whether the new ticket has the seats. */
+  readonly onReissued: (changed: ChangedTicket, keptSeats: boolean) => void;
 }) {
   const say = useSay();
   const [asked, setAsked] = useState<DeskAction>();
+  const [wantsSeats, setWantsSeats] = useState(true);
+  const mayKeep = asked === 'reissue' && ticket.seats.length > 0;
+  const keepsSeats = mayKeep && wantsSeats;
   const act = useAct(deskChangeTicket, {
     changes: [deskTicket, deskFind, deskFindAccount, deskAccountTickets],
     onDone: (changed) => {
       if (asked) toast(say(ACTS[asked].done));
-      if (changed.reissued) onReissued(changed);
+      if (changed.reissued) onReissued(changed, keepsSeats);
       setAsked(undefined);
     },
   });
@@ -255,13 +269,24 @@ export function TicketActions({
           error={overtaken ? null : act.error}
           onConfirm={(reason) =>
             act.run({
-              body: { ticketNo: ticket.ticketNo, action: asked, reason, seen: { version: ticket.version } },
+              body: {
+                ticketNo: ticket.ticketNo,
+                action: asked,
+                reason,
+                seen: { version: ticket.version },
+                ...(keepsSeats ? { keepSeats: true } : {}),
+              },
             })
           }
           onClose={() => setAsked(undefined)}
         >
           <p className={css['strong']}>{groupedNumber(ticket.ticketNo)}</p>
-          <Effects ticket={ticket} of={words} />
+          <Effects ticket={ticket} of={words} keepsSeats={keepsSeats} />
+          {mayKeep && (
+            <Checkbox checked={wantsSeats} onChecked={setWantsSeats} disabled={act.busy}>
+              {say(WORDS.keep)}
+            </Checkbox>
+          )}
           {blocked && !overtaken && <NoticeBox tone="warn">{say(WORDS.inside)}</NoticeBox>}
           {overtaken && <NoticeBox tone="danger">{say(refused())}</NoticeBox>}
         </ConfirmDialog>

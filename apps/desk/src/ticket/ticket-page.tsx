@@ -1,4 +1,5 @@
 // One ticket: its main facts, the possible acts, and its events.
+import { pageSettings } from '@kippu/client/page-settings';
 import { kindWord } from '@kippu/client/operator-words';
 import { useState } from 'react';
 import { deskTicket } from '@kippu/contract/routes/desk/ticket';
@@ -14,6 +15,7 @@ import { Loaded } from '../ui/layout/load-state.tsx';
 import { Card, Columns, Page } from '../ui/layout/page.tsx';
 import { Reissued } from './reissued.tsx';
 import css from './ticket.module.css';
+import { ReserveButton, SeatButtons } from './seat-acts.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHistory } from './ticket-history.tsx';
 import { TicketState } from './ticket-state.tsx';
@@ -69,15 +71,27 @@ function Sale({ of: ticket }: { readonly of: DeskTicket }) {
 
 /** All of a ticket that was found: state, acts, seats, owner, sale and history. */
 function TicketDetail({ ticket }: { readonly ticket: DeskTicket }) {
-  const [reissued, setReissued] = useState<ChangedTicket>();
+  const [reissued, setReissued] = useState<{
+    readonly changed: ChangedTicket;
+    readonly keptSeats: boolean;
+  }>();
   return (
     <>
-      {reissued?.reissued && <Reissued as={reissued.reissued} bound={ticket.bound} />}
+      {reissued?.changed.reissued && (
+        <Reissued as={reissued.changed.reissued} bound={ticket.bound} keptSeats={reissued.keptSeats} />
+      )}
       <TicketState of={ticket} />
-      <TicketActions ticket={ticket} onReissued={setReissued} />
+      <TicketActions
+        ticket={ticket}
+        onReissued={(changed, keptSeats) => setReissued({ changed, keptSeats })}
+      />
       <Columns>
         <div className={css['stack']}>
-          <TicketSeats of={ticket} />
+          <TicketSeats
+            of={ticket}
+            actsOf={(seat) => <SeatButtons ticket={ticket} seat={seat} />}
+            more={pageSettings().hasSeats && <ReserveButton ticket={ticket} />}
+          />
           {ticket.bound && <Whose key={ticket.ticketNo} ticketNo={ticket.ticketNo} />}
         </div>
         <Sale of={ticket} />

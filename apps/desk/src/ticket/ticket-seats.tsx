@@ -1,4 +1,5 @@
 // A ticket's seats on trains that have not left yet.
+import type { ReactNode } from 'react';
 import type { DeskTicket } from '@kippu/contract/calls/desk/ticket';
 import { nameIn } from '@kippu/contract/names';
 import { useFormat } from '../app/text/format.ts';
@@ -29,7 +30,16 @@ export function SeatLine({ of: ride }: { readonly of: Seat }) {
   );
 }
 
-export function TicketSeats({ of: { seats } }: { readonly of: DeskTicket }) {
+/** `actsOf` are the buttons of a seat, `more` those below all. */
+export function TicketSeats({
+  of: { seats },
+  actsOf,
+  more,
+}: {
+  readonly of: DeskTicket;
+  readonly actsOf: (seat: Seat) => ReactNode;
+  readonly more: ReactNode;
+}) {
   const say = useSay();
   return (
     <Card title={say(WORDS.seats)}>
@@ -40,10 +50,12 @@ export function TicketSeats({ of: { seats } }: { readonly of: DeskTicket }) {
           {seats.map((ride) => (
             <li key={`${ride.reservationId} ${ride.seat}`}>
               <SeatLine of={ride} />
+              {actsOf(ride)}
             </li>
           ))}
         </ul>
       )}
+      {more}
     </Card>
   );
 }

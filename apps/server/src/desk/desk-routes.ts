@@ -33,6 +33,7 @@ import { findByNumber, findOrderToken, orderTokenOf } from './tickets/desk-ticke
 import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addHomeRoutes } from './home/home-routes.ts';
+import { addSeatActRoutes } from './seats/seat-act-routes.ts';
 import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
 import { addTrainRunRoutes } from './trains/train-run-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
@@ -100,6 +101,7 @@ const issuedOrderToken = async (db: Db, typed: string): Promise<string> =>
 export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffRoutes(app, deps);
   addHomeRoutes(app, deps);
+  addSeatActRoutes(app, deps);
   addChangeAccountRoutes(app, deps);
   addFeedRoutes(app, deps);
   addFindRoutes(app, deps);

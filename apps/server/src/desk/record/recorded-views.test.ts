@@ -70,6 +70,7 @@ test('every read of the contract is recorded, or shows nothing of travellers', a
   const queries: Readonly<Record<string, Record<string, string>>> = {
     deskTicket: { ticketNo },
     deskTicketAccount: { ticketNo },
+    deskSeatChoice: { ticketNo },
     deskFind: { q: ticketNo },
     deskAccountTickets: { accountId },
     deskGateConflict: { conflictId: conflict.conflictId },

@@ -63,17 +63,22 @@ function beforeSuspension({ status_before_suspend: before }: store.TicketRow) {
 
 /**
  * Cancels the ticket's reservations and deletes its holds; of a group's reservation only its own seat. Returns what it had. A reissued ticket keeps the
- * seat of a train that may have left: nobody can book it again, and the new ticket gets it.
+ * seat of a train that may have left: nobody can book it again, and the new ticket gets it. With `keepSeats` nothing is cancelled: the new ticket gets all,
+ * each as a reservation of its own.
  */
 async function freeSeats(
   trx: Trx,
   operator: OperatorData,
-  { ticket, action }: { readonly ticket: store.TicketRow; readonly action: DeskAction },
+  {
+    ticket,
+    action,
+    keepSeats,
+  }: { readonly ticket: store.TicketRow; readonly action: DeskAction; readonly keepSeats: boolean },
   now: number,
 ): Promise<Reservation[]> {
   const { ticket_id: ticketId, account_id: owner } = ticket;
   const onlyUpcoming = action === 'reissue';
-  const freed = await upcomingSeats(trx, operator, ticket, now, onlyUpcoming);
+  const freed = keepSeats ? [] : await upcomingSeats(trx, operator, ticket, now, onlyUpcoming);
   // Moved to the same account, each of its seats gets a reservation of its own.
   const own = {
     ticketIds: [ticketId],
@@ -82,7 +87,8 @@ async function freeSeats(
     moment: momentOf(operator, now),
     onlyUpcoming,
   };
-  for (const id of await moveSeats(trx, own, randomUUID)) await cancelReservation(trx, owner, id, now);
+  const separate = await moveSeats(trx, own, randomUUID);
+  if (!keepSeats) for (const id of separate) await cancelReservation(trx, owner, id, now);
   return freed;
 }
 
@@ -118,7 +124,10 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
 
   if (!(await store.moveStatus(trx, ticketId, { action, from, to: next.status })))
     throw new AppError('TKT-0006', { values: { status: from } });
-  const freed = CLOSING.includes(action) ? await freeSeats(trx, desk.operator, { ticket, action }, now) : [];
+  const keepSeats = action === 'reissue' && input.keepSeats === true;
+  const freed = CLOSING.includes(action)
+    ? await freeSeats(trx, desk.operator, { ticket, action, keepSeats }, now)
+    : [];
   const living = from === 'suspended' ? beforeSuspension(ticket) : from;
   const reissued =
     action === 'reissue'

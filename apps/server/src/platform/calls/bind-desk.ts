@@ -45,6 +45,8 @@ interface DeskOptions<C extends Call> {
    * that. Answers REQ-0010 where the newest cannot be read.
    */
   readonly isBooking?: boolean;
+  /** For a booking: what is done before its transaction, over the same timetable. */
+  readonly prepare?: (edition: Edition, input: DeskInput<C>) => Promise<void>;
   /** Whether staff may call it while somebody else knows their password. */
   readonly beforeOwnPassword?: boolean;
 }
@@ -182,7 +184,13 @@ export function bindDesk<C extends Call>(
         if (!(answer instanceof AppError)) await record(trx, answer);
         return answer;
       });
-    const write = () => (options.isBooking ? onNewestTimetable(deps.timetable, writeBy) : writeBy());
+    const write = () =>
+      options.isBooking
+        ? onNewestTimetable(deps.timetable, async (edition) => {
+            await options.prepare?.(edition, input);
+            return writeBy(edition);
+          })
+        : writeBy();
     return options.inTurn ? options.inTurn.run(keyOwner(input.caller), write) : write();
   });
 }

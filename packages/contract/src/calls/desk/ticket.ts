@@ -3,7 +3,16 @@ import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/ticket.ts';
 import { IssuedTicket } from './issue.ts';
-import { Id, WireDate, WireTime, nameFields, text } from '../../fields.ts';
+import { Count, Id, WireDate, WireTime, nameFields, text } from '../../fields.ts';
+import {
+  CarClassField,
+  PlanInfo,
+  SeatInfo,
+  TICKET_REFUSALS,
+  seatCancel,
+  seatChange,
+} from '../traveller/seat.ts';
+import { seatHold } from '../traveller/seat-hold.ts';
 import { PassengerCategoryField } from '../traveller/ticket.ts';
 import { TICKET_STATUSES } from '../../values.ts';
 
@@ -12,6 +21,7 @@ const DESK_ACTIONS = ['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
 const status = Type.Enum([...TICKET_STATUSES]);
+const reason = text(200, 1);
 
 export const ChangedTicket = strict({
   ticketId: Type.String(),
@@ -43,7 +53,9 @@ export const deskChangeTicket = defineCall(routes.deskChangeTicket, {
      */
     seen: Type.Union([strict({ version: text(64, 1) }), strict({ status })]),
     /** Kept in the ticket's history for staff; not shown to the traveller. */
-    reason: text(200, 1),
+    reason,
+    /** Only for a reissue: the new ticket has the seats. Otherwise they are cancelled. */
+    keepSeats: Type.Optional(Type.Boolean()),
   }),
   data: ChangedTicket,
   refusals: ['REQ-0005', 'TKT-0006', 'TKT-0007', 'TKT-0008', 'DESK-0001'],
@@ -126,4 +138,76 @@ export const deskTicket = defineCall(routes.deskTicket, {
   query: strict({ ticketNo: Id }),
   data: DeskTicket,
   refusals: ['REQ-0005'],
+});
+
+const SeatTrain = strict({
+  departureId: Type.String(),
+  trainNo: Type.String(),
+  ...nameFields('trainName'),
+  departAt: WireTime,
+  arriveAt: WireTime,
+  /** Seats left that the ticket may have. */
+  left: Count,
+});
+export type SeatTrain = Static<typeof SeatTrain>;
+
+const FreeSeat = strict({ seat: SeatInfo, carClass: CarClassField, window: Type.Boolean() });
+export type FreeSeat = Static<typeof FreeSeat>;
+
+/**
+ * What the traveller's ticket may reserve, by the traveller's own rules; with `reservationId` instead of that seat. With `date`, `from` and `to` the trains that
+ * can be chosen; with `departureId` too, its free seats. Refuses as the traveller's calls do. REQ-0005: no such ticket. TKT-0006: it is in no account.
+ */
+export const deskSeatChoice = defineCall(routes.deskSeatChoice, {
+  query: strict({
+    ticketNo: Id,
+    reservationId: Type.Optional(Id),
+    date: Type.Optional(WireDate),
+    from: Type.Optional(Id),
+    to: Type.Optional(Id),
+    departureId: Type.Optional(Id),
+  }),
+  data: strict({
+    sections: PlanInfo.properties.sections,
+    bookableFrom: WireDate,
+    bookableTo: WireDate,
+    trains: Type.Optional(Type.Array(SeatTrain)),
+    seats: Type.Optional(Type.Array(FreeSeat)),
+  }),
+  refusals: [
+    ...TICKET_REFUSALS,
+    ...(['REQ-0001', 'REQ-0005', 'SEAT-0001', 'SEAT-0004', 'SEAT-0005', 'SEAT-0009'] as const),
+    ...(['SEAT-0010', 'SEAT-0012', 'SEAT-0013', 'SEAT-0015', 'SEAT-0016'] as const),
+  ],
+});
+
+/** The ticket as the caller saw it: the `version` of deskTicket. */
+const seenVersion = strict({ version: text(64, 1) });
+const SeatAct = strict({ ticketNo: Type.String(), reservationId: Type.String(), seat: Type.String() });
+
+/**
+ * Reserves a seat for the traveller by the traveller's rules, or moves the seat of `reservationId` to it. A seat of a group becomes a reservation of its own first. The
+ * traveller is told as by their own act. Refuses as seatHold and seatChange do. REQ-0005: no such ticket. TKT-0006: it is in no account, or its status does not allow it. DESK-0001 with
+ * `status` in `values`: the ticket or one of its seats is no longer as `seen`; nothing was done.
+ */
+export const deskReserveSeat = defineCall(routes.deskReserveSeat, {
+  body: strict({
+    ticketNo: Id,
+    seen: seenVersion,
+    reservationId: Type.Optional(Id),
+    departureId: Id,
+    from: Id,
+    to: Id,
+    seat: SeatInfo,
+    reason,
+  }),
+  data: SeatAct,
+  refusals: [...new Set([...seatHold.refusals, ...seatChange.refusals, 'REQ-0005', 'DESK-0001'] as const)],
+});
+
+/** Cancels the ticket's seat in a reservation; those of its companions stay. Refuses as seatCancel does, and as deskReserveSeat. */
+export const deskCancelSeat = defineCall(routes.deskCancelSeat, {
+  body: strict({ ticketNo: Id, seen: seenVersion, reservationId: Id, reason }),
+  data: SeatAct,
+  refusals: [...new Set([...seatCancel.refusals, 'TKT-0006', 'REQ-0005', 'DESK-0001'] as const)],
 });

@@ -17,3 +17,29 @@ export const deskTicket = {
   callers: ['counter', 'sales'],
   privateQuery: true,
 } as const satisfies Route;
+
+/** It changes nothing. */
+export const deskSeatChoice = {
+  name: 'deskSeatChoice',
+  method: 'GET',
+  path: '/desk/tickets/seat-choice',
+  auth: 'desk',
+  callers: ['counter'],
+  privateQuery: true,
+} as const satisfies Route;
+
+export const deskReserveSeat = {
+  name: 'deskReserveSeat',
+  method: 'POST',
+  path: '/desk/tickets/reserve-seat',
+  auth: 'desk',
+  callers: ['counter'],
+} as const satisfies Route;
+
+export const deskCancelSeat = {
+  name: 'deskCancelSeat',
+  method: 'POST',
+  path: '/desk/tickets/cancel-seat',
+  auth: 'desk',
+  callers: ['counter'],
+} as const satisfies Route;

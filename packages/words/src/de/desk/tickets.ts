@@ -26,6 +26,9 @@ export const tickets = {
     void: 'Für ungültig erklärt',
     disuse: 'Zurückgezogen',
     reissue: 'Neu ausgestellt',
+    reserveSeat: 'Platz vom Personal reserviert',
+    moveSeat: 'Platz vom Personal verlegt',
+    cancelSeat: 'Platz vom Personal storniert',
     settleConflict: 'Widerspruch der Sperre gelöst',
   },
 };

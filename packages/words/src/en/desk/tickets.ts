@@ -33,6 +33,9 @@ export const tickets = {
     void: 'Made void',
     disuse: 'Cancelled by the railway',
     reissue: 'Reissued',
+    reserveSeat: 'Seat reserved by staff',
+    moveSeat: 'Seat moved by staff',
+    cancelSeat: 'Seat cancelled by staff',
     settleConflict: 'Gate conflict resolved',
   },
 };

@@ -33,6 +33,9 @@ export const tickets = {
     void: '無効化',
     disuse: '発行取り消し',
     reissue: '再発行',
+    reserveSeat: '係員が座席を予約',
+    moveSeat: '係員が座席を変更',
+    cancelSeat: '係員が座席を取り消し',
     settleConflict: '改札の不一致を解決',
   },
 };
