@@ -118,7 +118,7 @@ test('the code arrives in each language and registers', async () => {
   expect([...subjects]).toEqual([
     'Kippuの認証コード',
     'Your Kippu code',
-    'Kippu 인증 코드',
+    'Kippu 인증번호',
     'Kippu验证码',
     'Kippu驗證碼',
   ]);

@@ -19,8 +19,8 @@ export const ticketChange: TicketChangeMails = {
     '{product}（车票号码 {ticketNo}）已于{at}作废，不能再使用。如有疑问，请咨询车站工作人员或购票处。',
   ],
   reissue: [
-    '您的车票已重新发行',
-    '{product}（车票号码 {ticketNo}）已于{at}重新发行。新车票（车票号码 {newTicketNo}）有效期相同，已在您的车票列表中；原车票及其二维码不再有效。{origin}',
+    '您的车票已补发',
+    '{product}（车票号码 {ticketNo}）已于{at}补发。新车票（车票号码 {newTicketNo}）有效期相同，已在您的车票列表中；原车票及其二维码不再有效。{origin}',
   ],
   freed: '已取消的座位预订：',
   freedByReissue: '已取消的座位预订（请用新车票重新预订）：',

@@ -19,8 +19,8 @@ export const ticketChange: TicketChangeMails = {
     '{product}（車票號碼 {ticketNo}）已於{at}作廢，無法再使用。如有疑問，請洽站務人員或購票處。',
   ],
   reissue: [
-    '您的車票已重新發行',
-    '{product}（車票號碼 {ticketNo}）已於{at}重新發行。新車票（車票號碼 {newTicketNo}）有效期間相同，已在您的車票列表中；原車票及其QR碼不再有效。{origin}',
+    '您的車票已補發',
+    '{product}（車票號碼 {ticketNo}）已於{at}補發。新車票（車票號碼 {newTicketNo}）有效期間相同，已在您的車票列表中；原車票及其QR碼不再有效。{origin}',
   ],
   freed: '已取消的座位預訂：',
   freedByReissue: '已取消的座位預訂（請以新車票重新預訂）：',
