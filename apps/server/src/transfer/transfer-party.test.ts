@@ -87,7 +87,7 @@ describe('transferring several tickets', () => {
     const mail = mailsTo(taro)[0];
     expect(mail?.subject).toBe('You received 3 tickets');
     for (const id of ids) expect(mail?.text).toContain((await taro.load(id)).ticketNo);
-    expect(mail?.text).toMatch(/car 4, 12A, 12B, 12C$/);
+    expect(mail?.text).toMatch(/ · car 4, 12A, 12B, 12C$/m);
   });
 
   test('divides a reservation in two where a part goes', async () => {

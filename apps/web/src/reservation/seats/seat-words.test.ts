@@ -48,7 +48,7 @@ test('a loss names the lost seats and the remaining ones', () => {
     'Seat 7A was just taken. Still free for you: 8B and 9A.',
   );
   expect(lossInWords(['4-7A'], ['4-8B'], ja, 'ja')).toBe(
-    '7Aは、たった今ほかの方が取りました。8Bはまだ選べます。',
+    '7Aは、たった今ほかのお客様が確保しました。8Bはまだ選べます。',
   );
   expect(lossInWords(['4-7A', '4-7B'], [], en, 'en')).toBe('Seats 7A and 7B were just taken.');
 });
