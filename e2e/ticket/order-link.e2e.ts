@@ -27,7 +27,7 @@ for (const language of walkedIn('en', 'ja'))
     await friend.register(request, newEmail());
     const issued = await issueTickets(request, 'haruka-kix-kyoto', FAMILY.length, FAMILY);
     const address = new URL(issued[0]?.orderLink ?? '').hash.slice(1);
-    const { ticket: words, errors } = mei.words;
+    const { ticket: words, party, errors } = mei.words;
     const previews = (traveller: Traveller) => traveller.page.getByRole('main').getByRole('listitem');
     const idsOf = async (traveller: Traveller) => {
       const { data } = await callAs(traveller.page, ticketList, { query: { tab: 'active' } });
@@ -55,6 +55,11 @@ for (const language of walkedIn('en', 'ja'))
       const { data } = await callAs(page, ticketList, { query: { tab: 'active' } });
       const names = data.items.map((ticket) => nameIn(ticket, 'productName', language));
       expect(names).toHaveLength(FAMILY.length);
+      // The list shows them as one stack, which has a card of each.
+      const stack = page.getByRole('link').filter({ hasText: party.title(FAMILY.length) });
+      await expect(stack).toHaveCount(1);
+      await stack.click();
+      await mei.sees(party.title(FAMILY.length));
       await expect(page.getByText(names[0] ?? '', { exact: true })).toHaveCount(FAMILY.length);
       expect(await idsOf(mei)).toEqual(issued.map(({ ticketId }) => ticketId).toSorted());
       for (const { ticketId } of issued) {

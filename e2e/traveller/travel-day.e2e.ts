@@ -68,7 +68,10 @@ for (const language of walkedIn('en', 'ja'))
       await traveller.press(travel.putIntoUse(3));
       await expect(page.getByRole('dialog')).toContainText(travel.question(3));
       await traveller.look('use-question');
-      await traveller.press(ticket.useConfirm);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: travel.putIntoUse(3), exact: true })
+        .click();
       await expect(page.getByRole('link', { name: ticket.showCode, exact: true })).toBeVisible();
     });
 
