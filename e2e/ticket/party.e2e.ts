@@ -1,7 +1,8 @@
-// A family of three: one stack, reserved in one act; one ticket sent by a link to somebody who creates an account.
+// A family of three: one stack, reserved and used in one act each; one ticket sent by a link to somebody who creates an
+// account, another link called back.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { bind } from '@kippu/contract/calls/traveller/ticket';
+import { bind, ticketList } from '@kippu/contract/calls/traveller/ticket';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { issueTickets } from '../support/desk/desk.ts';
 import { PASSWORD } from '../support/new-account.ts';
@@ -119,6 +120,48 @@ for (const language of ['en', 'ja'] as const)
       await mother.look('link-taken');
     });
 
+    await test.step('calls another link back, which then adds no ticket', async () => {
+      const [ticketId = ''] = ids;
+      await mother.open(addressOf('detail', { ticketId }));
+      link = await makeLink(mother);
+      await mother.open(addressOf('detail', { ticketId }));
+      await mother.press(words.party.callBack);
+      await mother.look('call-back-question');
+      const toast = mother.waitForToast(words.party.calledBack);
+      await page.getByRole('dialog').getByRole('button', { name: words.party.callBack, exact: true }).click();
+      await toast;
+      await expect(page.getByText(words.party.waiting, { exact: true })).toHaveCount(0);
+      const context = await browser.newContext();
+      const other = await Traveller.with(await context.newPage(), language);
+      await other.open(link);
+      await expect(other.page.getByText(words.errors['TKT-0023'])).toBeVisible();
+      await other.look('link-called-back');
+      expect(other.faults).toEqual([]);
+      await context.close();
+    });
+
+    // The seats are for a day on which a pass used today is over: these are the tickets of another order.
+    await test.step('puts three into use with one question, and all are in use', async () => {
+      const used = await addOrder(mother, request, 3);
+      await mother.open('/');
+      await page.reload();
+      await mother.open(addressOf('party', { ticketId: used[0] ?? '' }));
+      await mother.sees(words.party.title(3));
+      await mother.press(words.travel.putIntoUse(3));
+      await expect(checkboxes(page)).toHaveCount(3);
+      for (const box of await checkboxes(page).all()) await expect(box).toBeChecked();
+      await mother.look('use-question');
+      const toast = mother.waitForToast(words.travel.used(3));
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words.travel.putIntoUse(3), exact: true })
+        .click();
+      await toast;
+      await mother.look('in-use');
+      const { data } = await callAs(page, ticketList, { query: { tab: 'active' } });
+      const inUse = data.items.filter(({ status }) => status === 'inUse');
+      expect(inUse.map(({ ticketId }) => ticketId).toSorted()).toEqual(used.toSorted());
+    });
     expect(mother.faults).toEqual([]);
   });
 
