@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@kippu/words/languages';
 import { appName } from '@kippu/words/railway';
+import { mailWords } from '@kippu/words/server-words';
 import { emptyTables } from '../../../test/test-database.ts';
 import { mailRunner, openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { aMail, SENDERS } from '../../../test/mails.ts';
@@ -13,6 +14,7 @@ import { inTransaction } from '../db/database.ts';
 import type { JobReport } from '../jobs/job-runner.ts';
 import { isDown } from '../jobs/outage-store.ts';
 import { MAIL_JOB, queueMail, type Mail } from './mail.ts';
+import { fillMail } from './mail-format.ts';
 import { smtpMailer, type Mailer } from './send-mail.ts';
 
 const MINUTE = 60_000;
@@ -182,6 +184,14 @@ test('a relay that refuses us, and not a receiver, loses no mail', async () => {
   expect(relay.taken).toHaveLength(1);
 });
 
+/** Decodes the words of a header that are not ASCII (RFC 2047). */
+const decoded = (text: string): string =>
+  text.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=\s*/gi, (_word, encoding: string, body: string) =>
+    encoding.toUpperCase() === 'B'
+      ? Buffer.from(body, 'base64').toString()
+      : decodeURIComponent(body.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
+  );
+
 describe('a mail', () => {
   test.each(LANGUAGES)('in %s is text and HTML of that language', async (language) => {
     await queue(
@@ -193,6 +203,20 @@ describe('a mail', () => {
     expect(header(raw, 'Content-Language')).toBe(language);
     expect(raw).toMatch(/Content-Type: text\/plain; charset=utf-8/i);
     expect(raw).toMatch(/Content-Type: text\/html; charset=utf-8/i);
+  });
+
+  test('names the app in its subject once, and ends with who sent it', async () => {
+    const app = appName();
+    await queue(aMail('hanako@example.jp', { language: 'en', subject: 'Your ticket', text: 'Text' }));
+    await queue(aMail('hanako@example.jp', { language: 'ja', subject: '件名', text: '本文' }));
+    await queue(aMail('hanako@example.jp', { language: 'en', subject: `Your ${app} code`, text: 'Text' }));
+    await send();
+    const subjects = relay.taken.map(({ raw }) => decoded(header(raw, 'Subject') ?? ''));
+    expect(subjects.toSorted()).toEqual(
+      [`${app}: Your ticket`, `Your ${app} code`, `【${app}】件名`].toSorted(),
+    );
+    const english = relay.taken.find(({ raw }) => raw.includes(`${app}: Your ticket`));
+    expect(english?.raw).toContain(fillMail(mailWords('en').automatic));
   });
 
   test('to a domain in another script is addressed in ASCII', async () => {

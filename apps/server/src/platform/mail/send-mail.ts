@@ -2,9 +2,11 @@
 import { createTransport } from 'nodemailer';
 import type { Colors } from '@kippu/contract/page-settings';
 import { appName } from '@kippu/words/railway';
+import { mailWords } from '@kippu/words/server-words';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { refuseInTransaction } from '../db/transaction-scope.ts';
 import type { Mail } from './mail.ts';
+import { fillMail } from './mail-format.ts';
 import { mailPage } from './mail-page.ts';
 
 interface StoredMail extends Mail {
@@ -85,9 +87,20 @@ export interface MailSenders {
   readonly colors: Colors | undefined;
 }
 
-/** Returns the mail's text with how to end such mails. */
-const plainText = ({ text, unsubscribe }: Mail): string =>
-  unsubscribe ? `${text}\n\n${unsubscribe.label}${unsubscribe.url}` : text;
+/** Returns the mail's text, the line that all mails end with, and how to end such mails. */
+const plainText = ({ text, language, unsubscribe }: Mail): string =>
+  [
+    text,
+    `-- \n${fillMail(mailWords(language).automatic)}`,
+    ...(unsubscribe ? [`${unsubscribe.label}${unsubscribe.url}`] : []),
+  ].join('\n\n');
+
+/** Returns the subject with the app's name: a subject that names nobody looks like a fraud. */
+function namedSubject({ subject, language }: Mail): string {
+  const app = appName();
+  if (subject.includes(app)) return subject;
+  return /^(?:ja|zh)/.test(language) ? `【${app}】${subject}` : `${app}: ${subject}`;
+}
 
 /** Sends by SMTP over a pool of connections. */
 export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo, colors }: MailSenders): Mailer {
@@ -102,7 +115,7 @@ export function smtpMailer(smtpUrl: string, { mailFrom, mailReplyTo, colors }: M
         from: mailFrom.includes('<') ? mailFrom : { name: appName(), address: mailFrom },
         ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
         to: { name: '', address: mail.to },
-        subject: mail.subject,
+        subject: namedSubject(mail),
         text: plainText(mail),
         html: mailPage(mail, colors),
         attachments: (mail.calendars ?? []).map(({ name, method, text: content }) => ({
