@@ -85,13 +85,17 @@ function CloseDialog({ of, onClose }: { readonly of: Partner; readonly onClose: 
 export function PartnerDialog({ of, onClose }: { readonly of?: Partner; readonly onClose: () => void }) {
   const say = useSay();
   const language = useLanguage();
-  const sold = useRead(deskProducts, {}).data?.products ?? [];
+  const sold = useRead(deskProducts, {}).data?.products;
   const [name, setName] = useState(of?.name ?? '');
   const [contact, setContact] = useState(of?.contact ?? '');
   const [seats, setSeats] = useState(of?.seatsATrain === undefined ? '' : String(of.seatsATrain));
   const [sellsAll, setSellsAll] = useState(of?.sellsAll ?? true);
   const [chosen, setChosen] = useState<Chosen>(
     Object.fromEntries((of?.products ?? []).map((each) => [each.productId, String(each.ticketsADay ?? '')])),
+  );
+  // The server refuses a product that is no longer sold, and the form does not list it.
+  const kept = Object.entries(chosen).filter(
+    ([id]) => !sold || sold.some(({ productId }) => productId === id),
   );
   const [tried, setTried] = useState(false);
   const [closing, setClosing] = useState(false);
@@ -110,13 +114,13 @@ export function PartnerDialog({ of, onClose }: { readonly of?: Partner; readonly
   const wrong = {
     name: name.trim() === '',
     contact: !isEmail(normaliseEmail(contact)),
-    products: !sellsAll && Object.keys(chosen).length === 0,
+    products: !sellsAll && kept.length === 0,
   };
   const submit = () => {
     setTried(true);
     if (wrong.name || wrong.contact || wrong.products) return;
     const seatsATrain = limitOf(seats);
-    const products = Object.entries(sellsAll ? {} : chosen).map(([productId, typed]) => {
+    const products = (sellsAll ? [] : kept).map(([productId, typed]) => {
       const ticketsADay = limitOf(typed);
       return { productId, ...(ticketsADay === undefined ? {} : { ticketsADay }) };
     });
@@ -190,7 +194,7 @@ export function PartnerDialog({ of, onClose }: { readonly of?: Partner; readonly
           {say(WORDS.all)}
         </Checkbox>
         {!sellsAll &&
-          sold.map((product) => {
+          sold?.map((product) => {
             const { productId } = product;
             const title = nameIn(product, 'productName', language);
             const limit = chosen[productId];

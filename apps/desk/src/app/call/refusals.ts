@@ -58,6 +58,10 @@ const noRide = {
   'SEAT-0015': here,
   'SEAT-0016': here,
 } as const;
+const partnerTerms = {
+  'REQ-0001': { act: 'here', words: WORDS.partnerRefused },
+  'DESK-0013': 'field',
+} as const;
 const takenIn = {
   'TKT-0005': seen,
   'TKT-0006': seen,
@@ -176,10 +180,11 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     'DESK-0001': { act: 'leave', words: WORDS.uploadWithdrawn },
   },
   deskWithdrawFeed: goneMeanwhile(WORDS.importGone),
-  deskAddPartner: { 'DESK-0013': 'field' },
-  deskChangePartner: { 'DESK-0001': seen, 'DESK-0013': 'field' },
-  deskClosePartner: { 'DESK-0001': seen },
-  deskMakePartnerKey: { 'DESK-0001': seen, 'DESK-0014': here },
+  deskAddPartner: partnerTerms,
+  deskChangePartner: { ...partnerTerms, ...goneMeanwhile(WORDS.missing), 'DESK-0001': seen },
+  deskClosePartner: { ...goneMeanwhile(WORDS.missing), 'DESK-0001': seen },
+  deskMakePartnerKey: { ...goneMeanwhile(WORDS.missing), 'DESK-0001': seen, 'DESK-0014': here },
+  deskClosePartnerKey: goneMeanwhile(WORDS.missing),
   deskAddStaff: { 'ACC-0001': { act: 'field', words: WORDS.emailTaken }, 'ACC-0009': 'field', ...namesake },
   deskChangeStaff: { ...person, 'ACC-0009': 'field', ...namesake },
   deskResetStaffPassword: person,

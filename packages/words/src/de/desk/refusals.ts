@@ -46,6 +46,8 @@ export const refusals = {
     'Eine andere Person hat diesen Namen. Bitte ergänzen Sie, was sie unterscheidet, etwa die Abteilung.',
   emailTaken: 'Jemand hat diese E-Mail schon. Prüfen Sie auch die geschlossenen Zugänge.',
   tooLarge: 'Dies ist zu groß zum Senden. Senden Sie weniger auf einmal.',
+  partnerRefused:
+    'Der Name oder ein Produkt wird nicht angenommen. Prüfen Sie den Namen, oder schließen Sie dies und wählen Sie die Produkte noch einmal.',
   mailGone:
     'Diese E-Mail wurde noch einmal gesendet, verworfen oder mit ihrem Konto gelöscht. Prüfen Sie die Liste.',
   missing: 'Das gibt es nicht: Es wurde gelöscht, oder die Nummer ist falsch.',

@@ -41,6 +41,8 @@ export const refusals = {
     'Another member of staff has this name. Please add what tells them apart, such as the department.',
   emailTaken: 'Somebody already has this email. Check the closed ones too.',
   tooLarge: 'This is too large to send. Send less at once.',
+  partnerRefused:
+    'The name or a product is not accepted. Check the name, or close this and choose the products again.',
   mailGone: 'This mail was sent again, dropped, or deleted with its account. Check the list.',
   missing: 'This does not exist: it was deleted, or the number is wrong.',
   roleMayNot: 'Your role does not allow this. Ask a manager if it is needed.',
