@@ -101,7 +101,9 @@ function Import({
           kind={isHarmless ? 'primary' : 'destroy'}
           busy={act.busy}
           error={act.error}
-          onConfirm={() => act.run({ body: { uploadId } })}
+          onConfirm={() =>
+            act.run({ body: { uploadId, ...(feed.over === undefined ? {} : { over: feed.over }) } })
+          }
           onClose={() => setAsked(false)}
         >
           {allFrom !== undefined && <p>{say(EFFECT_WORDS.allFrom(day(allFrom)))}</p>}

@@ -15,7 +15,7 @@ const waiting = () => {
 
 test.each([
   ['Allow', deskAllowCuts, 'Cancel trains: 12?', { trains: 12 }],
-  ['Keep running', deskKeepRunning, 'Keep trains running: 12?', {}],
+  ['Keep running', deskKeepRunning, 'Keep trains running: 12?', { trains: 12 }],
 ] as const)('%s is asked once, and sent for this feed and day', async (name, call, question, seen) => {
   const server = waiting();
   await renderDesk(LIST, { server });

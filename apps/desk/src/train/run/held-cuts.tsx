@@ -103,11 +103,7 @@ function Ask({
       kind={isAllowed ? 'destroy' : 'primary'}
       busy={act.busy}
       error={act.error}
-      onConfirm={() =>
-        isAllowed
-          ? allow.run({ body: { feed, serviceDate, trains } })
-          : keep.run({ body: { feed, serviceDate } })
-      }
+      onConfirm={() => act.run({ body: { feed, serviceDate, trains } })}
       onClose={onClose}
     >
       <p>{say(isAllowed ? allowLead : WORDS.keepLead)}</p>

@@ -91,11 +91,12 @@ async function resultOf(
   const { operator } = timetable.current;
   return inTransaction(db, async (trx) => {
     const now = clock();
-    const before = (await describeNewest(trx))?.replacements ?? {};
+    const newest = await describeNewest(trx);
+    const before = newest?.replacements ?? {};
     const replacements = new Map(Object.entries(await replacementsOf(trx, parts, before, now)));
     const next = operatorOf(parts, { ...operator.former, replacements }, operator.live);
     const effects = await feedEffects(trx, { old: operator, next }, now);
-    return { report: found, summary: summaryOf(parts), effects };
+    return { report: found, summary: summaryOf(parts), effects, over: newest?.generation ?? 0 };
   });
 }
 
@@ -182,6 +183,10 @@ export function addFeedRoutes(app: FastifyInstance, deps: Deps): void {
       if (former?.withdrawn_at) throw new AppError('DESK-0001', { detail: 'this import was withdrawn' });
       if (former) return importAnswer(trx, former);
       if (prepared === null) throw new AppError('REQ-0005');
+      await lockPublishing(trx);
+      const current = (await describeNewest(trx))?.generation ?? 0;
+      if (current !== (body.over ?? current))
+        throw new AppError('DESK-0001', { detail: 'another timetable took effect' });
       const feed = {
         uploadId: body.uploadId,
         summary: summaryOf(prepared.parts),

@@ -213,6 +213,18 @@ test('an upload is its sender’s, and one whose server stopped is to be sent ag
   expect(await dataOf(desk('GET', 'feed/upload', { uploadId }))).toEqual({ state: 'stopped' });
 });
 
+test('an import is refused if another timetable took effect after its effects were shown', async () => {
+  const [first, second] = [await upload(withoutTrain14()), await upload(own())];
+  expect(second.over).toBe(first.over);
+  const bring = async ({ uploadId, over }: { readonly uploadId: string; readonly over: number }) =>
+    (await desk('POST', 'feed', { uploadId, over })).json().code;
+  expect(await bring(first)).toBe('OK');
+  expect(await bring(second)).toBe('DESK-0001');
+  // The same press again is the first one's answer.
+  expect(await bring(first)).toBe('OK');
+  expect(await bring(await upload(own()))).toBe('OK');
+});
+
 test('a feed is checked without a trace, takes effect without a restart, and is withdrawn', async () => {
   const files = withoutTrain14();
   const tried = await upload(files);

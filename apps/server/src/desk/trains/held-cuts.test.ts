@@ -56,6 +56,14 @@ test('what waits is shown with who would lose their train, and cancels once an e
   expect(await code('allow')).toBe('DESK-0001');
 });
 
+test('an answer to fewer trains than wait is refused, both ways, and nothing is done', async () => {
+  await hold();
+  for (const path of ['allow', 'keep']) expect(await code(path, editor, { trains: 1 })).toBe('DESK-0001');
+  expect(await waiting()).toMatchObject([{ trains: 2 }]);
+  expect(await code('keep', editor, { trains: 2 })).toBe('OK');
+  expect([await runs(A), await runs(B)]).toEqual([true, true]);
+});
+
 test('trains that the desk keeps running stay so, however often the feed asks', async () => {
   await hold();
   expect(await code('keep')).toBe('OK');

@@ -103,10 +103,13 @@ export async function allowCuts(
   return { trains: waits.length };
 }
 
-/** Says for the desk that the trains run. The feed's next readings do not change that. Throws AppError DESK-0001 if none wait any more. */
+/**
+ * Says for the desk that the trains run. The feed's next readings do not change that. Throws AppError DESK-0001 if none wait any more, or more
+ * than the staff saw.
+ */
 export async function keepRunning(
   trx: Trx,
-  { feed, serviceDate }: Held,
+  { feed, serviceDate, trains: seen }: Held,
   { actor, now }: By,
 ): Promise<DataOf<typeof deskKeepRunning>> {
   // The feeds' rows are locked before the live trains, as by the feeds' reader.
@@ -114,7 +117,7 @@ export async function keepRunning(
   await lockLive(trx);
   const trains = await findFeedTrains(trx, Object.keys(cuts));
   const waits = waiting(cuts, trains);
-  if (waits.length === 0) throw new AppError('DESK-0001');
+  if (waits.length === 0 || waits.length > (seen ?? waits.length)) throw new AppError('DESK-0001');
   const said = waits.map(([departureId, cut]) => {
     const before = trains.get(departureId)?.desk ?? null;
     const change = { runs: true, ...(cut.skipped ? { skipped: [] } : {}) };

@@ -217,9 +217,9 @@ export const deskAllowCuts = defineCall(routes.deskAllowCuts, {
   refusals: ['DESK-0001'],
 });
 
-/** Says for the desk that these trains run, whatever the feed says. DESK-0001: nothing waits any more. */
+/** Says for the desk that these trains run, whatever the feed says. DESK-0001: nothing waits any more, or more than `trains`. */
 export const deskKeepRunning = defineCall(routes.deskKeepRunning, {
-  body: strict(held),
+  body: strict({ ...held, trains: Type.Optional(Count) }),
   data: Done,
   refusals: ['DESK-0001'],
 });

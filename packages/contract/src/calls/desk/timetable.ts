@@ -146,6 +146,8 @@ export const deskUploadedFeed = defineCall(routes.deskUploadedFeed, {
       report: FeedReport,
       summary: Type.Optional(Summary),
       effects: Type.Optional(FeedEffects),
+      /** The generation of the timetable with which it was compared. */
+      over: Type.Optional(Count),
     }),
   ]),
   refusals: ['REQ-0005'],
@@ -153,10 +155,12 @@ export const deskUploadedFeed = defineCall(routes.deskUploadedFeed, {
 
 /**
  * Brings an uploaded feed into effect: every server process serves it within seconds. REQ-0001: it has an error, or is not read yet.
- * REQ-0005: the caller has no such upload. DESK-0001: it was imported and withdrawn since; send the file again.
+ * REQ-0005: the caller has no such upload. DESK-0001: another timetable than `over` is in effect, or it was imported and
+ * withdrawn since; send the file again.
  */
 export const deskImportFeed = defineCall(routes.deskImportFeed, {
-  body: strict({ uploadId: Id }),
+  /** `over`: of deskUploadedFeed. Its effects are those that staff saw. */
+  body: strict({ uploadId: Id, over: Type.Optional(Count) }),
   data: FeedImport,
   refusals: ['REQ-0005', 'DESK-0001'],
 });

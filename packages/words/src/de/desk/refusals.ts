@@ -40,7 +40,7 @@ export const refusals = {
   uploadGone:
     'Diese Datei wird nur einen Tag aufbewahrt. Schließen Sie dies und wählen Sie die ZIP-Datei noch einmal.',
   uploadWithdrawn:
-    'Dieser Import wurde zurückgenommen. Um ihn wieder in Kraft zu setzen, schließen Sie dies und wählen Sie die ZIP-Datei noch einmal.',
+    'Nach dem Vergleich trat ein anderer Fahrplan in Kraft, oder dieser Import wurde zurückgenommen. Es wurde nichts getan: Schließen Sie dies, und wählen Sie die ZIP-Datei noch einmal.',
   importGone: 'Diese Übernahme gibt es nicht mehr. Prüfen Sie die Liste.',
   nameTaken:
     'Eine andere Person hat diesen Namen. Bitte ergänzen Sie, was sie unterscheidet, etwa die Abteilung.',

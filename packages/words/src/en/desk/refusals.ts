@@ -35,7 +35,7 @@ export const refusals = {
   noDay: 'This is not a valid date. Choose another.',
   uploadGone: 'This file is kept for a day only. Close this and choose the ZIP again.',
   uploadWithdrawn:
-    'This import was taken back. To bring it into effect again, close this and choose the ZIP again.',
+    'Another timetable took effect after the comparison, or this import was taken back. Nothing was done: close this and choose the ZIP again.',
   importGone: 'This import no longer exists. Check the list.',
   nameTaken:
     'Another member of staff has this name. Please add what tells them apart, such as the department.',
