@@ -45,7 +45,8 @@ export const test = base.extend<object, { server: OwnServer }>({
         await rm(dataDir, { recursive: true });
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    // Longer than a server may take to start, so that its own error is reported.
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ server }, use) => use(server.origin),
 });
