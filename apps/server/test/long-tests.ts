@@ -11,3 +11,6 @@ export const partOf = <T>(all: readonly T[], few: number, n: number): readonly T
   IN_LONG_TESTS
     ? all
     : Array.from({ length: Math.min(few, all.length) }, (_, i) => all[(n * few + i) % all.length] as T);
+
+/** The number of random inputs that a test tries: `few` in each run of the tests, `many` in the long ones. */
+export const runsOf = (few: number, many: number): number => (IN_LONG_TESTS ? many : few);

@@ -9,6 +9,7 @@ import { inTransaction, type Trx } from '../platform/db/database.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { hashToken, randomToken } from '../session/session.ts';
 import { TEST_DESK_KEY } from '../../test/app-context.ts';
+import { runsOf } from '../../test/long-tests.ts';
 import { giveOrderSeats } from '../reservation/store/move-seats-store.ts';
 import { bindTickets } from './bind/bind-tickets.ts';
 import { cancelEntry } from './entry/cancel-entry.ts';
@@ -362,7 +363,7 @@ describe('a ticket against an independent model', () => {
         }
         expect(await statusAfterStory(deps.db, ticketId)).toBe(model.status);
       }),
-      { numRuns: 40, examples: [[FULL_LIFE], [CANCELLED_AFTER_EXIT]] },
+      { numRuns: runsOf(15, 40), examples: [[FULL_LIFE], [CANCELLED_AFTER_EXIT]] },
     );
     // A walk that never got anywhere would agree too.
     expect([...seen]).toEqual(
@@ -401,5 +402,5 @@ describe('a ticket against an independent model', () => {
         'take TKT-0023',
       ]),
     );
-  }, 240_000);
+  }, 400_000);
 });

@@ -103,4 +103,4 @@ test('the command prints the password of a new manager, and one line for an unkn
     /^First password of head@rail\.example, .*: [A-Z][a-z]\d[a-z](-[A-Z][a-z]\d[a-z]){2}\n/,
   );
   rmSync(dir, { recursive: true });
-}, 60_000);
+});

@@ -196,8 +196,12 @@ test.each([
     const refused = (await fixture.change(old, 'reissue')).json();
     expect(refused).toMatchObject({ code: 'TKT-0006', values: { status: 'used' } });
     expect(await fixture.seen(old)).toMatchObject({ status: 'suspended' });
-    expect((await hanako.get('list', { tab: 'active' })).json().data.items).toEqual([]);
+    // A suspended ticket stays in sight until its last day is over.
+    expect((await hanako.get('list', { tab: 'active' })).json().data.items).toMatchObject([
+      { ticketId: old, status: 'suspended' },
+    ]);
     expect((await fixture.changed(old, 'resume')).status).toBe('used');
+    expect((await hanako.get('list', { tab: 'active' })).json().data.items).toEqual([]);
   },
 );
 

@@ -335,10 +335,11 @@ test('trains that do not exist and trains that have arrived are refused, an hour
 });
 
 test('a train that the desk cancels here is not sold there, though that process has not looked yet', async () => {
+  const traveller = await fixture.traveller('hanako');
+  // The fixture's own process has another timetable than the two, with which it would add no ticket.
+  const ticketId = await traveller.bound('kansai-wide-5day');
   const [here, there] = [await LiveServer.open(fixture.deps), await LiveServer.open(fixture.deps)];
   try {
-    const traveller = await fixture.traveller('hanako');
-    const ticketId = await traveller.bound('kansai-wide-5day');
     const client = await seatClient(there.app, fixture.deps.db, traveller.accountId, fixture.deps.clock());
     await addStaff(fixture.deps, 'manager');
     const { token } = (await tryToSignIn({ ...fixture, app: here.app }, emailOf('manager'))).json().data;
