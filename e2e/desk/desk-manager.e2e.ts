@@ -155,11 +155,13 @@ test('after repeated failed sign-ins the page must do a check, and a manager is 
   }
   // The desk is reloaded, because a new hash alone would keep the page of the person who signed out.
   await page.goto('about:blank');
-  await openDesk(page, request, 'manager', '#/tickets');
-  await expect(page.getByText('Somebody keeps trying to sign in to the desk')).toBeVisible();
+  await openDesk(page, request, 'manager', '#/');
+  const attack = page.getByRole('link', { name: 'Suspicious sign-ins to the desk in 24 hours' });
+  await expect(attack).toBeVisible();
   await looksRight(page, 'failed-sign-ins');
-  await page.getByRole('link', { name: 'See the record' }).click();
+  await attack.click();
   await expect(page.getByRole('heading', { name: 'Record', exact: true })).toBeVisible();
+  await expect(page.getByText('Somebody keeps trying to sign in to the desk')).toBeVisible();
   await expect(page.getByText('With unknown email addresses: 10')).toBeVisible();
   await looksRight(page, 'record-failed-sign-ins');
 });
