@@ -10,7 +10,7 @@ import { rememberHold } from '../src/reservation/confirm/held-seats.ts';
 import { aReservation, aTicket, aTicketInUse, wallIn } from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { stubPush } from './push-stub.ts';
-import { press, type OpenedApp } from './render-app.tsx';
+import { press, pressInDialog, type OpenedApp } from './render-app.tsx';
 
 const TICKET = { ticketId: 'ticket-1' };
 const JOURNEY = {
@@ -126,7 +126,8 @@ const family = (server: FakeServer) => {
 };
 const useFamily = async ({ words: { travel } }: OpenedApp) => {
   await press(travel.putIntoUse(3));
-  await press(travel.putIntoUse(3));
+  // The question can be answered once its tickets are known.
+  await pressInDialog(travel.putIntoUse(3));
 };
 const transferTo = async ({ words: { ticketLife: w } }: OpenedApp) => {
   await screen.findByLabelText(w.email);
@@ -194,7 +195,7 @@ export const CALL_STEPS: StepsByScreen = {
         ),
       act: async ({ words: { party: w } }) => {
         await press(w.callBack);
-        await press(w.callBack);
+        await pressInDialog(w.callBack);
       },
     },
     use: {
@@ -220,7 +221,7 @@ export const CALL_STEPS: StepsByScreen = {
       params: { ...TICKET, way: 'link' },
       act: async ({ words: { ticketLife: w, party: p } }) => {
         await screen.findByLabelText(w.password);
-        await press(p.sendMail);
+        fireEvent.click(screen.getByRole('radio', { name: p.sendMail }));
         fill(w.email, 'ken@example.com');
         fill(w.emailAgain, 'ken@example.com');
         fill(w.password, PASSWORD);

@@ -27,7 +27,9 @@ export async function callsOfScreen(name: string, { file, component }: ScreenFil
 export function screenFiles(): ReadonlyMap<string, ScreenFile> {
   const late = readFileSync(join(SOURCE, 'app/boot/lazy-screens.ts'), 'utf8');
   const found = [
-    ...late.matchAll(/^ {2}(\w+): async \(\) =>\s+\(await import\('\.\.\/\.\.\/([^']+)'\)\)\.(\w+),$/gm),
+    ...late.matchAll(
+      /^ {2}(\w+): async \(\) =>\s+(?:needing\(\s*\[[^\]]*\],\s*)?\(await import\('\.\.\/\.\.\/([^']+)'\)\)\.(\w+)[,)]/gm,
+    ),
   ];
   return new Map([
     ['tickets', { file: 'ticket/list/ticket-list-screen.tsx', component: 'TicketListScreen' }],

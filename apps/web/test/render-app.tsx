@@ -1,7 +1,7 @@
 // Opens the whole app at an address, against a fake server, as a traveller or as a visitor.
 import type { Member } from '@kippu/contract/calls/traveller/account';
 import type { Language } from '@kippu/contract/languages';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../src/app/boot/app.tsx';
@@ -62,7 +62,20 @@ export async function renderApp<N extends RouteName>(
 
 /** Presses the last control with this name. A dialog's control comes after the one that opened it. */
 export async function press(name: string): Promise<void> {
-  const control = await findControl(name);
+  await pressOn(await findControl(name));
+}
+
+/** Presses the open dialog's control with this name, which may be that of the control that opened the dialog. */
+export async function pressInDialog(name: string): Promise<void> {
+  const control = await waitFor(() => {
+    const dialog = document.querySelector('dialog');
+    if (!dialog) throw new Error('no dialog is open');
+    return within(dialog).getByText(isControl(name));
+  });
+  await pressOn(control);
+}
+
+async function pressOn(control: HTMLElement): Promise<void> {
   // Two presses of a test are two acts, however fast they follow each other, and not a double tap.
   const real = performance.now.bind(performance);
   performance.now = () => real() + 1_000;

@@ -2,13 +2,13 @@
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { formatList } from '../i18n/format.ts';
 import { NoticeBox } from '@kippu/ui/notice-box';
-import { usePush } from './use-push.ts';
+import { usePushState } from './use-push.ts';
 
 /** Renders nothing until it is known. */
 export function PushState() {
   const { push: words } = useMessages();
   const language = useLanguage();
-  const { status, choice } = usePush();
+  const { status, choice } = usePushState();
   switch (status) {
     case 'asking':
       return null;

@@ -53,18 +53,12 @@ function usePhone() {
   return { isSubscribed, isDenied, look };
 }
 
-export function usePush() {
+/** What is known of it. */
+function useKnown() {
   const support = pushSupport();
   const { isSubscribed, isDenied, look } = usePhone();
   const memory = useSyncExternalStore(pushMemory.subscribe, pushMemory.get);
   const read = useRead(readPush, {}, { enabled: support === 'full' });
-  const [isBusy, setBusy] = useState(false);
-  /** Why the browser did not subscribe. */
-  const [phoneError, setPhoneError] = useState<NoSubscriptionError>();
-  const keep = (data: DataOf<typeof readPush>) => queryClient.setQueryData(queryKey(readPush), data);
-  const save = useWrite(savePush, { onSuccess: keep });
-  const stop = useWrite(stopPush, { onSuccess: keep });
-
   const isOn = read.data?.on !== null && isSubscribed === true && !isDenied;
   const wasOn = read.data?.on !== null || memory.saved?.account === getSession()?.member.email;
   const status: PushStatus =
@@ -79,6 +73,24 @@ export function usePush() {
             : wasOn
               ? 'ended'
               : 'off';
+  return { status, read, choice: read.data?.on ?? null, look };
+}
+
+/** Whether it is on, and what was chosen, for who changes nothing. */
+export function usePushState(): { readonly status: PushStatus; readonly choice: PushChoice | null } {
+  const { status, choice } = useKnown();
+  return { status, choice };
+}
+
+export function usePush() {
+  const { look, ...known } = useKnown();
+  const { read } = known;
+  const [isBusy, setBusy] = useState(false);
+  /** Why the browser did not subscribe. */
+  const [phoneError, setPhoneError] = useState<NoSubscriptionError>();
+  const keep = (data: DataOf<typeof readPush>) => queryClient.setQueryData(queryKey(readPush), data);
+  const save = useWrite(savePush, { onSuccess: keep });
+  const stop = useWrite(stopPush, { onSuccess: keep });
 
   const keepSaved = ({ endpoint, language }: PushBody, choice: PushChoice) => {
     const account = getSession()?.member.email;
@@ -124,6 +136,6 @@ export function usePush() {
       setBusy(false);
     }
   };
-  return { status, read, choice: read.data?.on ?? null, isBusy, phoneError, save, stop, turnOn, turnOff };
+  return { ...known, isBusy, phoneError, save, stop, turnOn, turnOff };
 }
 export type Push = ReturnType<typeof usePush>;

@@ -36,20 +36,22 @@ export function WaitingLink({ ticketId, until }: Props) {
   const go = () => callBack.mutate({ body: { ticketId } });
   if (wallToEpoch(until) <= now) return null;
   return (
-    <NoticeBox
-      title={party.waiting}
-      action={
-        <>
-          <Button kind="outline" icon={Link2Off} onClick={() => setAsking(true)}>
-            {party.callBack}
-          </Button>
-          <ButtonLink to="transfer" params={{ ticketId, way: 'link' }} kind="text">
-            {party.newLink}
-          </ButtonLink>
-        </>
-      }
-    >
-      {party.waitingText(formatMoment(until, language))}
+    <>
+      <NoticeBox
+        title={party.waiting}
+        action={
+          <>
+            <Button kind="outline" icon={Link2Off} onClick={() => setAsking(true)}>
+              {party.callBack}
+            </Button>
+            <ButtonLink to="transfer" params={{ ticketId, way: 'link' }} kind="text">
+              {party.newLink}
+            </ButtonLink>
+          </>
+        }
+      >
+        {party.waitingText(formatMoment(until, language))}
+      </NoticeBox>
       {asking && (
         <Question
           title={party.callBackAsk}
@@ -62,6 +64,6 @@ export function WaitingLink({ ticketId, until }: Props) {
           {party.callBackText}
         </Question>
       )}
-    </NoticeBox>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 // What the first screen offers for the train at hand: the act that the whole party needs next.
+import { activateTickets } from '@kippu/contract/calls/traveller/party';
 import { reserveList, type Reservation } from '@kippu/contract/calls/traveller/seat';
-import { ticketList, ticketLoad, use, type Ticket } from '@kippu/contract/calls/traveller/ticket';
+import { ticketList, ticketLoad, type Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aReservation, aStation, aTicket, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, refuses, succeeds } from '../../../test/fake-server.ts';
-import { findControl, press, renderApp } from '../../../test/render-app.tsx';
+import { findControl, press, pressInDialog, renderApp } from '../../../test/render-app.tsx';
 import { formatTime } from '../../i18n/format.ts';
 
 const MINUTE = 60_000;
@@ -38,14 +39,16 @@ function serverOf(
     succeeds({ items: query['tab'] === 'active' ? [...known.values()].filter(listed) : [] }),
   );
   server.answer(ticketLoad, ({ query }) => succeeds(known.get(query['ticketId'] ?? '') ?? aTicket()));
-  const useIt = (body: unknown) => {
-    const { ticketId } = body as { ticketId: string };
-    known.set(ticketId, aTicketInUse({ ticketId }));
-    return succeeds(aTicketInUse({ ticketId }));
-  };
-  server.answer(use, ({ body }) => useIt(body));
-  return { server, useIt };
+  const putIntoUse = (ticketIds: readonly string[]) =>
+    ticketIds.map((ticketId) => {
+      const used = aTicketInUse({ ticketId });
+      known.set(ticketId, used);
+      return used;
+    });
+  server.answer(activateTickets, ({ body }) => succeeds({ tickets: putIntoUse(idsOf(body)) }));
+  return { server, putIntoUse };
 }
+const idsOf = (body: unknown) => (body as { ticketIds: string[] }).ticketIds;
 const three = () => ['a', 'b', 'c'].map((ticketId) => aTicket({ ticketId, reservable: false }));
 const hero = async (name: string) => within(await screen.findByRole('article', { name }));
 const onItsWay = { state: 3, departAt: wallIn(-15 * MINUTE), arriveAt: wallIn(35 * MINUTE) } as const;
@@ -56,28 +59,33 @@ test('three tickets that are not in use come into use by one question, then thei
   await screen.findByText(words.travel.notInUse(3));
   await press(words.travel.putIntoUse(3));
   await screen.findByText(words.travel.question(3));
-  await press(words.ticket.useConfirm);
+  await pressInDialog(words.travel.putIntoUse(3));
   await screen.findByText(words.travel.used(3));
-  const used = server.of(use).map(({ body }) => (body as { ticketId: string }).ticketId);
-  expect(used).toEqual(['a', 'b', 'c']);
+  expect(server.of(activateTickets).map(({ body }) => idsOf(body))).toEqual([['a', 'b', 'c']]);
   await findControl(words.ticket.showCode);
   expect(screen.queryByText(words.travel.notInUse(3))).toBeNull();
 });
 
 test('after a refusal the question goes on with the tickets that are left', async () => {
-  const { server, useIt } = serverOf(three());
+  const { server, putIntoUse } = serverOf(three());
   const { words } = await renderApp('tickets', {}, { server });
   await press(words.travel.putIntoUse(3));
-  let tries = 0;
-  server.answer(use, ({ body }) => {
-    tries += 1;
-    return tries === 2 ? refuses('REQ-0007') : useIt(body);
+  await screen.findByText(words.travel.question(3));
+  server.answer(activateTickets, ({ body }) => {
+    if (idsOf(body).length < 3) return succeeds({ tickets: putIntoUse(idsOf(body)) });
+    // Another phone was faster with one of them: none comes into use.
+    putIntoUse(['b']);
+    return refuses('TKT-0006');
   });
-  await press(words.ticket.useConfirm);
-  await press(words.common.retry);
-  await screen.findByText(words.travel.used(3));
-  const used = server.of(use).map(({ body }) => (body as { ticketId: string }).ticketId);
-  expect(used).toEqual(['a', 'b', 'b', 'c']);
+  await pressInDialog(words.travel.putIntoUse(3));
+  await screen.findByText(words.errors['TKT-0006']);
+  await screen.findByText(words.travel.question(2));
+  await pressInDialog(words.travel.putIntoUse(2));
+  await screen.findByText(words.travel.used(2));
+  expect(server.of(activateTickets).map(({ body }) => idsOf(body))).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'c'],
+  ]);
 });
 
 test('the card of a ticket with a train today offers to use it, not to reserve another seat', async () => {

@@ -46,15 +46,19 @@ const cards = () => [...document.querySelectorAll('li article')].map((card) => c
 const announced = () =>
   [...document.querySelectorAll('[aria-live="polite"] li')].map((line) => plain(line.textContent ?? ''));
 
-test('each card of a group says that its train is late; a screen reader says it once', async () => {
+test('the card of a party, and each of its tickets, say that their train is late; a screen reader says it once', async () => {
   const { server } = serverOf(LATE, ['ticket-1', 'ticket-2', 'ticket-3']);
-  const { words } = await renderApp('tickets', {}, { server });
+  const { words, go } = await renderApp('tickets', {}, { server });
   const late = plain(words.seat.live.late(20));
-  await waitFor(() => {
-    expect(cards()).toHaveLength(3);
+  const areLate = (count: number) => {
+    expect(cards()).toHaveLength(count);
     for (const card of cards()) expect(plain(card)).toContain(late);
-  });
+  };
+  await waitFor(() => areLate(1));
   await waitFor(() => expect(announced()).toEqual([late]));
+  await go('party', { ticketId: 'ticket-1' });
+  await screen.findByRole('heading', { name: words.party.title(3) });
+  await waitFor(() => areLate(3));
 });
 
 test('the card of a train on time says nothing, that of a cancelled one says so', async () => {
