@@ -1,4 +1,5 @@
-// All words exist in each language, in the right script. (A missing key does not compile.)
+// All words exist in each language, in the right script, and are those of the glossary. (A missing key does not compile.)
+import { readFileSync } from 'node:fs';
 import type { Language } from '@kippu/contract/languages';
 import { LANGUAGES } from './languages.ts';
 import { saysOtherTerm } from '../test/language-slips.ts';
@@ -69,3 +70,30 @@ test('the two Chinese scripts are not mixed up', () => {
   expect(slips('zh-CN', traditionalOnly)).toEqual([]);
   expect(slips('zh-TW', simplifiedOnly)).toEqual([]);
 });
+
+/** The glossary's table below 'What travellers read': its languages, then a row of words a thing. */
+const [head = [], , ...rows] = (
+  readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8').split(
+    '## What travellers read',
+  )[1] ?? ''
+)
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+test.each(['ja', 'en', 'ko', 'zh-CN', 'zh-TW'])(
+  'the app says the words of the glossary in %s',
+  (language) => {
+    const said = of(language)
+      .map(([, text]) => text.toLowerCase())
+      .join('\n');
+    const words = rows.map((row) => row[head.indexOf(language)] ?? 'no word');
+    expect(words.length).toBeGreaterThan(15);
+    expect(words.filter((word) => !said.includes(word.toLowerCase()))).toEqual([]);
+  },
+);
