@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { theRules } from '@kippu/domain/rules';
 import { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { fillWords } from '@kippu/words/error-words';
-import { addDays, epochToWall } from '@kippu/domain/time/service-day';
+import { epochToWall } from '@kippu/domain/time/service-day';
 import { formatDate, formatDay } from '@kippu/web/i18n/format';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import {
@@ -239,9 +239,9 @@ test('a Green seat on a train after midnight is in the calendar at the right tim
   const download = page.waitForEvent('download');
   await traveller.press(seat.addToCalendar);
   const file = await readFile(await (await download).path(), 'utf8');
-  const dayBefore = addDays(DAY, -1).replaceAll('-', '');
-  expect(file).toContain(`DTSTART:${dayBefore}T151000Z\r\n`);
-  expect(file).toContain(`DTEND:${dayBefore}T163000Z\r\n`);
+  const day = DAY.replaceAll('-', '');
+  expect(file).toContain(`DTSTART;TZID=Asia/Tokyo:${day}T001000\r\n`);
+  expect(file).toContain(`DTEND;TZID=Asia/Tokyo:${day}T013000\r\n`);
   expect(file).toContain('Car 1');
   expect(traveller.faults).toEqual([]);
 });
