@@ -43,7 +43,7 @@ test('a double tap neither confirms the use of a ticket nor reserves the chosen 
   await traveller.sees(seat.chooseSeats(1));
   await page
     .getByRole('group', { name: seat.car(2), exact: true })
-    .getByRole('button')
+    .getByRole('button', { disabled: false })
     .first()
     .click();
   await tapTwice(page.getByRole('button', { name: seat.continue, exact: true }));
