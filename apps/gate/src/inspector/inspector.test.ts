@@ -58,7 +58,7 @@ async function device() {
 it('two seats are found without a network and stay ticked after a reload; nothing is sent or used up', async () => {
   const { gate, machine, open, reload, show, sounds } = await device();
   const inspector = await open();
-  expect(await inspector.take(ID)).toBe(true);
+  expect(await inspector.takeAlong(ID)).toBe(true);
   gate.server.offline = true;
   expect(await show(inspector)).toMatchObject({
     kind: 'good',
@@ -93,7 +93,7 @@ it('says of each code why it is not good: train, list, leg, copy, time, revocati
   const { gate, machine, open, show, seats } = await device();
   const inspector = await open();
   expect(await show(inspector)).toMatchObject({ kind: 'good', standing: { kind: 'noList' } });
-  await inspector.take(ID);
+  await inspector.takeAlong(ID);
   const STRANGER = '0198c1de-7b6a-7c3e-9f00-000000000003';
   const seat = { train: 'はるか 99', car: '4', seat: '2A' };
   expect(await show(inspector, { ticketId: STRANGER, seat })).toMatchObject({
@@ -137,7 +137,7 @@ it('says of each code why it is not good: train, list, leg, copy, time, revocati
 it('a list is fetched again when it is old and there is a network, and keeps the ticks of the same tickets', async () => {
   const { gate, machine, open, show, seats } = await device();
   const inspector = await open();
-  await inspector.take(ID);
+  await inspector.takeAlong(ID);
   await show(inspector);
   const fetched = () => gate.server.calls.filter((name) => name === 'inspectorSeats').length;
   const [mine, other] = seats;
@@ -166,7 +166,7 @@ it('a list is fetched again when it is old and there is a network, and keeps the
 it('a list that cannot be fetched says why, and the one on the device stays', async () => {
   const { gate, open } = await device();
   const inspector = await open();
-  await inspector.take(ID);
+  await inspector.takeAlong(ID);
   gate.server.lists.delete(ID);
   await inspector.refresh();
   expect(inspector.view()).toMatchObject({ trouble: 'gone', busy: null });
@@ -174,13 +174,13 @@ it('a list that cannot be fetched says why, and the one on the device stays', as
   await inspector.refresh();
   expect(inspector.view().trouble).toBe('network');
   expect(inspector.view().current?.list.seats).toHaveLength(2);
-  expect(await inspector.take('haruka-15@2026-11-28')).toBe(false);
+  expect(await inspector.takeAlong('haruka-15@2026-11-28')).toBe(false);
 });
 
 it('lists end with their day, on a device that is closed, and when the enrolment is erased', async () => {
   const { gate, machine, open, reload } = await device();
   const inspector = await open();
-  await inspector.take(ID);
+  await inspector.takeAlong(ID);
   gate.time.wall = wallToEpoch('2026-11-28 23:59:59');
   machine.tick();
   await inspector.tick();
@@ -192,7 +192,7 @@ it('lists end with their day, on a device that is closed, and when the enrolment
   expect((await reload()).view().taken).toEqual([]);
 
   gate.server.lists.set(ID, seatList({ endsAt: '2026-11-30 00:00:00' }));
-  await inspector.take(ID);
+  await inspector.takeAlong(ID);
   gate.server.closed = true;
   await machine.syncRound().catch(() => undefined);
   await inspector.tick();
@@ -203,7 +203,7 @@ it('lists end with their day, on a device that is closed, and when the enrolment
 it('a leg is chosen by hand until the time is followed again, and a tick is taken back', async () => {
   const { open, machine, seats } = await device();
   const inspector = await open();
-  await inspector.take(ID);
+  await inspector.takeAlong(ID);
   machine.tick();
   await inspector.tick();
   expect(inspector.view()).toMatchObject({ leg: 2, follows: true });

@@ -183,7 +183,7 @@ export class Inspector {
   }
 
   /** Takes the list of a departure along, and inspects that train. Returns whether it could be fetched and kept. */
-  async take(departureId: string): Promise<boolean> {
+  async takeAlong(departureId: string): Promise<boolean> {
     const isTaken = await this.#fetch(departureId, async (call, caller) => {
       const list = await call(inspectorSeats, { caller, query: { departureId } });
       await this.#keep(list);

@@ -14,7 +14,7 @@ interface Props {
   readonly online: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly inspector: Pick<Inspector, 'loadTrains' | 'take' | 'choose'>;
+  readonly inspector: Pick<Inspector, 'loadTrains' | 'takeAlong' | 'choose'>;
   readonly onChosen: () => void;
 }
 
@@ -30,7 +30,7 @@ export function TrainChooser({ view, online, now, inspector, onChosen }: Props) 
   }, [date, online]);
   const choose = async (departureId: string) => {
     if (taken.some(({ list }) => list.departureId === departureId)) await inspector.choose(departureId);
-    else if (!(await inspector.take(departureId))) return;
+    else if (!(await inspector.takeAlong(departureId))) return;
     onChosen();
   };
   const shown = trains?.date === date ? trains.trains : [];

@@ -89,10 +89,13 @@ const foldHangul = (text: string): string =>
     .replace(/[\u1100-\u1112]/g, (first) => FIRST.charAt(first.charCodeAt(0) - 0x1100))
     .replace(/[\u1161-\u1175]/g, (vowel) => VOWELS.charAt(vowel.charCodeAt(0) - 0x1161))
     .replace(/[ㄱ-ㅎ]/g, (jamo) => ONE_CONSONANT[jamo] ?? jamo)
-    .replace(/(?<=[ㅅㅈ])[ㅛㅑㅠㅕ]/g, (vowel) => ONE_VOWEL[vowel] ?? vowel)
+    .replace(
+      /([ㅅㅈ])([ㅛㅑㅠㅕ])/g,
+      (_pair, first: string, vowel: string) => first + (ONE_VOWEL[vowel] ?? vowel),
+    )
     .replace(/ㅅ(?=ㅡ)/g, 'ㅈ')
-    .replace(/(?<=[ㅗㅛ])ㅇ[ㅗㅜ]/g, '')
-    .replace(/(?<=[ㅜㅠ])ㅇㅜ/g, '')
+    .replace(/([ㅗㅛ])ㅇ[ㅗㅜ]/g, '$1')
+    .replace(/([ㅜㅠ])ㅇㅜ/g, '$1')
     .normalize('NFC');
 const FIRST = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
@@ -106,7 +109,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(/[\s\-‐-―ー・･'’.,()]/g, '')
     // A particle between two Han characters is written as kana, as a character, or not at all.
-    .replace(/(?<=\p{Script=Han})[の之](?=\p{Script=Han})/gu, '')
+    .replace(/(\p{Script=Han})[の之](?=\p{Script=Han})/gu, '$1')
     .replace(/(.)(?:駅|[车車]?站|역)$/u, '$1');
   return foldHangul(plain);
 }
