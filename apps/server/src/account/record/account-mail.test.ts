@@ -128,7 +128,7 @@ test('the owner of a registered email gets a mail in the caller’s language, wi
   await phone.newAccount();
   phone.deps.advance(60_000);
   await ask(`${OPEN}/sendVerifyCode`, { email: EMAIL, purpose: 'registry' }, 'en');
-  expect(arrived[0]).toMatchObject({ to: EMAIL, subject: 'You already have an account' });
+  expect(arrived[0]).toMatchObject({ to: EMAIL, subject: 'Kippu: You already have an account' });
   expect(arrived[0]?.text).toContain(phone.deps.config.publicOrigin);
 });
 

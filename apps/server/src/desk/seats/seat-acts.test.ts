@@ -138,7 +138,9 @@ test('an act on a state that has changed does nothing, whoever changed it', asyn
   expect(await act('cancel-seat', ticketId, { ...seen, reservationId })).toMatchObject({ code: 'DESK-0001' });
   expect(await seatsOf(ticketId)).toEqual([]);
   const [one, other] = await Promise.all([reserve(ticketId, '4-1A'), reserve(ticketId, '4-2A')]);
-  expect([one.code, other.code].toSorted()).toEqual(['DESK-0001', 'OK']);
+  // The second one is refused by the version that it names, or by the seat that the first one took.
+  const codes = [one.code, other.code].toSorted();
+  expect(codes.filter((code) => code !== 'DESK-0001' && code !== 'SEAT-0011')).toEqual(['OK']);
   expect(await seatsOf(ticketId)).toHaveLength(1);
 });
 

@@ -217,6 +217,7 @@ describe('a railway that offers German, whose names have no field of their own',
       settings['languages'] = ['de', 'en'];
       settings['tagline'] = { de: 'Bahn', en: 'Rail' };
       settings['zoneName'] = { de: 'Ortszeit', en: 'local time' };
+      (settings['contact'] as Record<string, unknown>)['hours'] = { de: 'täglich', en: 'daily' };
       // The words of kinds, classes and directions.
       for (const entries of ['kinds', 'classes', 'directions'])
         for (const entry of Object.values(

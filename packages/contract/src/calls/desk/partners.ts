@@ -32,7 +32,7 @@ const terms = {
   contact: EmailText,
   /** Every product, without a limit; `products` is then empty. */
   sellsAll: Type.Boolean(),
-  products: Type.Array(PartnerProduct, { maxItems: 500 }),
+  products: Type.Array(PartnerProduct, { maxItems: 100 }),
   /** The most seats on one train that it holds, or that no traveller has added yet; absent for no limit. */
   seatsATrain: Type.Optional(Limit),
 };
@@ -84,7 +84,11 @@ export const deskClosePartner = defineCall(routes.deskClosePartner, {
 export const deskMakePartnerKey = defineCall(routes.deskMakePartnerKey, {
   body: strict({
     partnerId: Id,
-    scopes: Type.Array(Type.Enum([...PARTNER_SCOPES]), { minItems: 1, uniqueItems: true }),
+    scopes: Type.Array(Type.Enum([...PARTNER_SCOPES]), {
+      minItems: 1,
+      maxItems: PARTNER_SCOPES.length,
+      uniqueItems: true,
+    }),
   }),
   data: strict({ partner: Partner, keyId: Type.String(), key: Type.String() }),
   refusals: ['REQ-0005', 'DESK-0001', 'DESK-0014'],
