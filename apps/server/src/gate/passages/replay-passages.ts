@@ -315,16 +315,16 @@ export function replayPassages(past: TicketPast): History {
   /** Where each former owner was when they gave the ticket away. */
   const given = new Map<string, Whereabouts>();
 
-  /** Closes what is open. A verified entry leaves the verified exit before it as it is shown. */
-  const close = (at: number, byVerifiedEntry = false) => {
+  /** Closes what is open. A verified passage leaves the verified exits before it as they are shown: a gate's passage closes them. */
+  const close = (at: number, isVerified = false) => {
     if (openEntry) openEntry.closedAt = at;
     openEntry = null;
-    for (const { recordId, direction } of openChecks)
-      if (!byVerifiedEntry || direction === 'in') closed.set(recordId, at);
-    openChecks = [];
+    const shown = isVerified ? openChecks.filter(({ direction }) => direction === 'out') : [];
+    for (const check of openChecks) if (!shown.includes(check)) closed.set(check.recordId, at);
+    openChecks = shown;
   };
-  const enter = (at: number, byVerifiedEntry = false) => {
-    close(at, byVerifiedEntry);
+  const enter = (at: number, isVerified = false) => {
+    close(at, isVerified);
     position = { ...position, direction: 'in' };
     if (at >= past.ownedSince) lastIn = at;
   };
@@ -338,9 +338,9 @@ export function replayPassages(past: TicketPast): History {
     if (openEntry) openEntry.closedAt = null;
     for (const { recordId } of openChecks) closed.delete(recordId);
   };
-  const leave = (at: number, always: boolean) => {
+  const leave = (at: number, always: boolean, isVerified = false) => {
     if (always || position.direction !== 'out') ends.push(at);
-    close(at);
+    close(at, isVerified);
     position = { ...position, direction: 'out' };
     if (at >= past.ownedSince) lastOut = at;
   };
@@ -364,7 +364,7 @@ export function replayPassages(past: TicketPast): History {
     if ('cancelled' in step) {
       if (!openChecks.includes(step.cancelled)) continue;
       ({ position, lastIn } = beforeCheck);
-      openChecks = [];
+      openChecks = openChecks.filter((check) => check !== step.cancelled);
       continue;
     }
     if ('check' in step) {
@@ -382,7 +382,7 @@ export function replayPassages(past: TicketPast): History {
       }
       const ended = ends.length;
       if (direction === 'in') enter(at, true);
-      else leave(at, check.copied);
+      else leave(at, check.copied, true);
       if (ends.length > ended) lastEnd = check;
       beforeCheck = before;
       openChecks.push(check);
