@@ -255,6 +255,8 @@ function isPassBack(passage: Passage, before: Passage, withinMs: number): boolea
 const isUnbound = ({ at, issuedAt }: Passage, boundAt: number | null): boolean =>
   issuedAt === null && (boundAt === null || at + MAX_GATE_CLOCK_OFF_MS < boundAt);
 
+const isExit = ({ direction }: Check): boolean => direction === 'out';
+
 /** Whether the passage is the same as the verification before it. With a wrong clock only the station says so. */
 function isOneWith(passage: Passage, check: Check): boolean {
   const at = secondOf(check.at);
@@ -315,32 +317,40 @@ export function replayPassages(past: TicketPast): History {
   /** Where each former owner was when they gave the ticket away. */
   const given = new Map<string, Whereabouts>();
 
-  /** Closes what is open. A verified passage leaves the verified exits before it as they are shown: a gate's passage closes them. */
-  const close = (at: number, isVerified = false) => {
+  /** Closes what is open. Only a gate's passage closes the verified exits that are still shown. */
+  const close = (at: number, byGate: boolean) => {
     if (openEntry) openEntry.closedAt = at;
     openEntry = null;
-    const shown = isVerified ? openChecks.filter(({ direction }) => direction === 'out') : [];
+    const shown = byGate ? [] : openChecks.filter(isExit);
     for (const check of openChecks) if (!shown.includes(check)) closed.set(check.recordId, at);
     openChecks = shown;
   };
-  const enter = (at: number, isVerified = false) => {
-    close(at, isVerified);
+  const enter = (at: number, byGate: boolean) => {
+    close(at, byGate);
     position = { ...position, direction: 'in' };
     if (at >= past.ownedSince) lastIn = at;
   };
   /** Keeps where the sender is, and goes on with what is known of the receiver. */
   const handOver = (at: number, { from, to }: NonNullable<Handover['accounts']>) => {
-    if (from !== null) given.set(from, { position, openEntry, openChecks, beforeCheck });
-    close(at);
+    const left = openChecks.filter((check) => !isExit(check));
+    if (from !== null) given.set(from, { position, openEntry, openChecks: left, beforeCheck });
+    close(at, false);
+    const shown = openChecks;
     const nowhere = { direction: null, by: null };
-    const outside = { position: nowhere, openEntry, openChecks, beforeCheck: { position: nowhere, lastIn } };
+    const outside = {
+      position: nowhere,
+      openEntry,
+      openChecks: [],
+      beforeCheck: { position: nowhere, lastIn },
+    };
     ({ position, openEntry, openChecks, beforeCheck } = given.get(to ?? '') ?? outside);
     if (openEntry) openEntry.closedAt = null;
     for (const { recordId } of openChecks) closed.delete(recordId);
+    openChecks = [...openChecks, ...shown];
   };
-  const leave = (at: number, always: boolean, isVerified = false) => {
+  const leave = (at: number, always: boolean, byGate: boolean) => {
     if (always || position.direction !== 'out') ends.push(at);
-    close(at, isVerified);
+    close(at, byGate);
     position = { ...position, direction: 'out' };
     if (at >= past.ownedSince) lastOut = at;
   };
@@ -381,8 +391,8 @@ export function replayPassages(past: TicketPast): History {
         else unexplained.push(check);
       }
       const ended = ends.length;
-      if (direction === 'in') enter(at, true);
-      else leave(at, check.copied, true);
+      if (direction === 'in') enter(at, false);
+      else leave(at, check.copied, false);
       if (ends.length > ended) lastEnd = check;
       beforeCheck = before;
       openChecks.push(check);
@@ -408,7 +418,7 @@ export function replayPassages(past: TicketPast): History {
     if (passage.code === 31) {
       if (direction === 'in' && isTwice(passage, by)) flag(passage, 'sameDirection', nameOf(by));
       if (past.journeys !== null && ends.length >= past.journeys) flag(passage, 'usedUp', nameOf(lastEnd));
-      enter(at);
+      enter(at, true);
       openEntry = { passage, closedAt: null };
       entries.push(openEntry);
     } else {
@@ -417,7 +427,7 @@ export function replayPassages(past: TicketPast): History {
         flag(passage, direction === 'out' && isTwice(passage, by) ? 'sameDirection' : 'noEntry', nameOf(by));
       const before = ends.length;
       // A forced use counts as a whole journey, whatever else is known of it.
-      leave(at, passage.code === 38);
+      leave(at, passage.code === 38, true);
       if (ends.length > before) {
         ending = passage;
         lastEnd = passage;
