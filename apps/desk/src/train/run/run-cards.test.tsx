@@ -126,7 +126,7 @@ test('words are asked for in the first two languages only', async () => {
   expect(sent()).toMatchObject([{ change: { words: { ja: '倒木のため', en: 'A fallen tree' } } }]);
 });
 
-test('the history is told in words, the newest first', async () => {
+test('the history is shown in words, the newest first', async () => {
   server.give(deskTrainHistory, {
     items: [
       { at: wallIn(0), source: 'desk', by: 'Ben', said: {}, undone: ['runs'] },
@@ -138,12 +138,19 @@ test('the history is told in words, the newest first', async () => {
         undone: [],
       },
       { at: wallIn(0), source: 'feed', by: '2', said: { skipped: ['bay'], left: 'airport' }, undone: [] },
+      {
+        at: wallIn(0),
+        source: 'feed',
+        by: '3',
+        said: { delays: [{ stop: 'bay', seconds: -120 }] },
+        undone: [],
+      },
     ],
   });
   await renderDesk(TRAIN, { server });
   await screen.findByText('Runs or cancelled: undone');
   expect(text()).toMatch(
-    /Ben.*Runs or cancelled: undone.*Ben.*Cancelled · 20 min late from Bay.*Feed 2.*Does not call at Bay · Left Airport/s,
+    /Ben.*Runs or cancelled: undone.*Ben.*Cancelled · 20 min late from Bay.*Feed 2.*Does not call at Bay · Left Airport.*Feed 3.*2 min early from Bay/s,
   );
 });
 

@@ -1,4 +1,4 @@
-// The desk's words for how a train runs: its state, whose word that is, and what was said of it.
+// The desk's texts for how a train runs: its delay, the age of a source's statement, and what a source said of the train.
 import type { DataOf } from '@kippu/contract/route-types';
 import type { deskTrainRun } from '@kippu/contract/routes/desk/live';
 import type { Said, TrainRun } from '@kippu/contract/calls/desk/live';
@@ -20,6 +20,8 @@ const WORDS = {
   early: (count: number) => text('{count}分早い', '{count} min early', { count }),
   lateFrom: (count: number, stop: string) =>
     text('{stop}から{count}分遅れ', '{count} min late from {stop}', { count, stop }),
+  earlyFrom: (count: number, stop: string) =>
+    text('{stop}から{count}分早い', '{count} min early from {stop}', { count, stop }),
   onTimeFrom: (stop: string) => text('{stop}から定刻', 'On time from {stop}', { stop }),
   unknownFrom: (stop: string) => text('{stop}から先は不明', 'Unknown from {stop}', { stop }),
   cancelled: text('運休', 'Cancelled'),
@@ -54,7 +56,7 @@ export function ageText(seconds: number): Text {
     : WORDS.hours(Math.floor(seconds / HOUR));
 }
 
-/** The full minutes of a delay, towards the timetable. */
+/** Converts a delay in seconds to full minutes, rounded towards 0; below 0 if the train is early. */
 export const minutesOf = (seconds: number): number => Math.trunc(seconds / MINUTE);
 
 /** Returns '20 min late' or '2 min early'; undefined for a train on time or of which nothing is known. */
@@ -64,7 +66,7 @@ export function delayText({ lateBy }: TrainRun): Text | undefined {
   return minutes > 0 ? WORDS.late(minutes) : WORDS.early(-minutes);
 }
 
-/** Whether a source says something of the train, or it does not run as planned. */
+/** Whether the desk says something of the train, or it does not run as planned. A feed that confirms the plan changes nothing. */
 export const isChanged = (run: TrainRun): boolean =>
   run.deskAge !== undefined ||
   !run.runs ||
@@ -76,19 +78,20 @@ export const isChanged = (run: TrainRun): boolean =>
 
 type Stops = Pick<RunOfTrain, 'stops' | 'expected'>;
 
-/** Returns the name of a stop. */
+/** Returns a stop's station in the language. `key` identifies the stop; it is returned itself if the train has no such stop. */
 export function stopName({ stops, expected }: Stops, key: string, language: Language): string {
   const at = expected.findIndex((stop) => stop.key === key);
   return (stops[at] && nameIn(stops[at], 'stationName', language)) || key;
 }
 
-/** Returns what a source says of a train, one text for each thing. */
+/** Returns what a source says of a train, one text for each thing. The names of stops in it are in `language`, whatever the text's. */
 export function saidTexts(train: Stops, said: Said, language: Language): Text[] {
   const name = (key: string) => stopName(train, key, language);
   const delayWords = ({ stop, seconds }: NonNullable<Said['delays']>[number]) => {
     if (seconds === undefined) return WORDS.unknownFrom(name(stop));
     const minutes = minutesOf(seconds);
-    return minutes === 0 ? WORDS.onTimeFrom(name(stop)) : WORDS.lateFrom(minutes, name(stop));
+    if (minutes === 0) return WORDS.onTimeFrom(name(stop));
+    return minutes > 0 ? WORDS.lateFrom(minutes, name(stop)) : WORDS.earlyFrom(-minutes, name(stop));
   };
   const { runs, delays = [], skipped, platforms = [], left, formation, lostCars, words } = said;
   return [

@@ -941,6 +941,7 @@ export const labels: Readonly<Record<string, string>> = {
   '{count} h ago': 'vor {count} Std.',
   '{count} min late': '{count} Min. später',
   '{count} min early': '{count} Min. früher',
+  '{count} min early from {stop}': '{count} Min. früher ab {stop}',
   '{count} min late from {stop}': '{count} Min. später ab {stop}',
   'On time from {stop}': 'Pünktlich ab {stop}',
   'Unknown from {stop}': 'Unbekannt ab {stop}',
