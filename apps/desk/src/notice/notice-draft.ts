@@ -33,6 +33,7 @@ export function newDraft(now: number, like?: DeskNotice): Draft {
   return { from, until, level, once, title: inOffered(title), body: inOffered(body), tellAgain: null };
 }
 
+/** Returns the draft with which staff begin to change a notice. */
 export const draftOf = ({ from, until, level, once, title, body }: DeskNotice): Draft => ({
   from,
   until,
@@ -44,7 +45,7 @@ export const draftOf = ({ from, until, level, once, title, body }: DeskNotice): 
 });
 
 const CONTENT = ['from', 'until', 'level', 'once', 'title', 'body'] as const;
-/** Reports whether both have the same content, whatever the order of their languages. */
+/** Reports whether both have the same content, in any order of their languages. */
 export const isSame = (a: Draft, b: Draft): boolean =>
   CONTENT.every((part) => {
     const [one, other] = [a[part], b[part]];
@@ -73,17 +74,17 @@ export const unfinished = (draft: Draft): Language[] =>
       isLong(draft.body[language] ?? '', MAX_NOTICE.body),
   );
 
-/** Returns the languages that may follow and are not begun. */
+/** Returns the languages that may be written later and have no text yet. */
 export const following = (draft: Draft): Language[] =>
   offeredLanguages().filter(
     (language) => !writtenLanguages().includes(language) && textState(draft, language) === 'empty',
   );
 
-/** Returns the texts that are written, as they are saved. */
+/** Returns the texts to save: all but empty ones. They keep the spaces around them. */
 export const writtenTexts = (texts: ByLanguage): ByLanguage =>
   Object.fromEntries(Object.entries(texts).filter(([language]) => textOf(texts, language) !== ''));
 
-/** Returns the fault in the display period. */
+/** Returns the fault in the display period; undefined if it is valid. */
 export function periodFault({ from, until }: Draft): 'from' | 'until' | 'order' | undefined {
   if (!isWallTime(from)) return 'from';
   if (!isWallTime(until)) return 'until';
@@ -103,7 +104,7 @@ export const copies = ({ body }: Draft): Language[] =>
 /**
  * Reports whether readers are notified again: the notice is important, may have been read, and a text that it had has changed. One that
  * follows in another language is no news.
- * The choice of staff takes precedence.
+ * The choice of staff takes precedence, except that nobody is notified of a notice that was not shown yet.
  */
 export function notifiesAgain(draft: Draft, before: DeskNotice | null): boolean {
   if (!before || !mayBeRead(before)) return false;

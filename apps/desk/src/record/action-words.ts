@@ -10,7 +10,7 @@ const ACTION_WORDS: Readonly<Record<string, Text>> = words;
 /** Reports whether the call has a text. */
 export const hasActionWord = (call: string): boolean => Object.hasOwn(ACTION_WORDS, call);
 
-/** Own properties only. An unknown call is shown by its name. */
+/** Returns the text for a call; for one without a text, such as a call of a newer server, its name. */
 export const actionWord = (call: string): Text =>
   (hasActionWord(call) ? ACTION_WORDS[call] : undefined) ?? text(call, call);
 
@@ -27,9 +27,9 @@ const OF_TICKET = new Set([
   'deskGateConflicts',
 ]);
 
-/** Returns the page of an action's subject, or undefined without one. */
+/** Returns the address of the page of an act's subject, or undefined without one. */
 export function subjectHref(call: string, subject: string): string | undefined {
-  // A ticket that was changed by its id, not its number, has no page for the id.
+  // The record has the ticket's number or its id. Only the number leads to its page.
   if (OF_TICKET.has(call)) return /^\d{12}$/.test(subject) ? hrefOf('tickets', [subject]) : undefined;
   if (call === 'deskTickets') return hrefOf('tickets', [], { order: subject });
   return call === 'deskSettleGateConflict' ? hrefOf('gates', [subject]) : undefined;

@@ -1,4 +1,4 @@
-// The frame of the desk: the side bar with the role's screens, and the bar with the person signed in.
+// The frame of the desk: the side bar with the role's screens and the person signed in, and the bar with clock and language.
 import { pageSettings } from '@kippu/client/page-settings';
 import { Mark } from '@kippu/ui/mark';
 import { appName } from '@kippu/words/railway';
@@ -131,7 +131,7 @@ function Drawer({ children, onClose }: { readonly children: React.ReactNode; rea
   );
 }
 
-/** The menu of the person signed in, with the password form. */
+/** The frame around all screens: the side bar, the bar above, and the screen at the address. */
 export function Shell({ staff }: { readonly staff: Staff }) {
   const say = useSay();
   const hash = useHash();

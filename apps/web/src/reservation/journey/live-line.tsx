@@ -35,7 +35,7 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-/** How many minutes later than planned; 0 for a train that is early. Undefined where nothing is known. */
+/** Returns the minutes between two wall times, rounded; 0 for a train that is early, undefined without an expected time. */
 const lateBy = (planned: string, expected: string | undefined): number | undefined =>
   expected === undefined
     ? undefined
@@ -56,7 +56,7 @@ interface Line {
   readonly words: string;
 }
 
-/** Renders nothing while nothing is known. */
+/** Renders nothing while nothing is known; if `announced`, an empty list, which screen readers watch. */
 export function LiveLine({ ride, from, to, announced = false, onHero = false }: Props) {
   const { seat } = useMessages();
   const language = useLanguage();
@@ -101,7 +101,7 @@ export function LiveLine({ ride, from, to, announced = false, onHero = false }: 
   );
 }
 
-/** Returns the time for which the news is known to be true, if that is not now: it is old, or the phone has no network to learn more. */
+/** Returns the wall time of the live data if it is not current: the data is old, or the phone has no network. */
 function ageOf({ isOld, asOf }: LiveRide, isOnline: boolean): string | undefined {
   if (isOld) return asOf;
   if (isOnline) return undefined;
