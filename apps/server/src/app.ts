@@ -19,6 +19,7 @@ import { addDevMailRoutes } from './platform/mail/dev-mail-routes.ts';
 import { loadNotices } from './notice/notice-files.ts';
 import { addNoticeRoutes } from './notice/notice-routes.ts';
 import { disruptionNotices } from './reservation/disruption/disruption-notices.ts';
+import { addPartnerApi } from './partner/partner-routes.ts';
 import { addPushRoutes } from './push/push-routes.ts';
 import { addSeatRoutes } from './reservation/seat-routes.ts';
 import { addStopMailsRoutes } from './reservation/mails/stop-mails-routes.ts';
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addPublishRoutes(app, deps);
   await addStopMailsRoutes(app, deps);
   addLateRoutes(app, deps);
+  await addPartnerApi(app, deps);
   // Bind features above this line; unbound calls of the contract answer 501.
   bindMissing(app, ALL_CALLS);
   await app.ready();

@@ -42,11 +42,24 @@ export interface EventPlace {
 export type EventRow = Pick<PartnerEventTable, 'order_id' | 'ticket_id' | 'kind' | 'at'> &
   EventPlace & { readonly data: Record<string, unknown> };
 
+interface EventPage {
+  readonly after: EventPlace | undefined;
+  readonly limit: number;
+  /** Only what partners may know: what becomes of the order and the ticket, not where the traveller was. */
+  readonly isShown?: boolean;
+}
+
+/** The events of tickets that change their status or their owner. */
+const SHOWN_TICKET_EVENTS = [
+  ...['issue', 'bind', 'use', 'finish', 'reopen', 'transfer'],
+  ...['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'],
+].map((kind) => `ticket.${kind}`);
+
 /** Lists at most `limit` events of a partner after a place, in their order; from the first one without a place. */
 export async function listEvents(
   db: Db,
   { partnerId, mode }: { readonly partnerId: string; readonly mode: string },
-  { after, limit }: { readonly after: EventPlace | undefined; readonly limit: number },
+  { after, limit, isShown = false }: EventPage,
 ): Promise<EventRow[]> {
   const later = after
     ? sql`and (era, tx, event_id) > (${after.era}::int, ${after.tx}::xid8, ${after.eventId}::bigint)`
@@ -54,6 +67,7 @@ export async function listEvents(
   const { rows } = await sql<EventRow>`
     select era, tx::text as tx, event_id::text as "eventId", order_id, ticket_id, kind, data, at from partner_event
     where partner_id = ${partnerId} and mode = ${mode} ${later}
+      ${isShown ? sql`and (kind like 'order.%' or kind = any(${SHOWN_TICKET_EVENTS}::text[]))` : sql``}
       and (era < (select era from partner_event_era) or tx < pg_snapshot_xmin(pg_current_snapshot()))
     order by era, tx, event_id limit ${limit}`.execute(db);
   return rows;

@@ -1,7 +1,8 @@
 // The SQL of the ledger: rows are only added, in the transaction of their act.
 import { randomUUID } from 'node:crypto';
 import { dateAt } from '@kippu/domain/time/service-day';
-import type { Trx } from '../../platform/db/database.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import type { LedgerEntryTable, PartnerOrderTable } from '../../platform/db/tables/partner-tables.ts';
 import type { LedgerLine } from './ledger-lines.ts';
 
@@ -36,4 +37,24 @@ export async function post(trx: Trx, { order, kind, passengers }: Posting, now: 
     lines.map((line) => ({ ...act, ...line, passenger_id: passengerId, tax_rate: taxRate })),
   );
   if (rows.length > 0) await trx.insertInto('ledger_entry').values(rows).execute();
+}
+
+/** Lists a partner's entries of some days, in the order in which they were posted. */
+export function listEntries(
+  db: Db,
+  { partnerId, mode }: { readonly partnerId: string; readonly mode: PartnerOrderTable['mode'] },
+  page: { readonly from: string; readonly until: string; readonly after: string; readonly limit: number },
+): Promise<Selectable<LedgerEntryTable>[]> {
+  return db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .select(sql<string>`entry_id::text`.as('entry_id'))
+    .where('partner_id', '=', partnerId)
+    .where('mode', '=', mode)
+    .where('day', '>=', page.from)
+    .where('day', '<=', page.until)
+    .where(sql<boolean>`entry_id > ${page.after}::bigint`)
+    .orderBy(sql`ledger_entry.entry_id`)
+    .limit(page.limit)
+    .execute();
 }

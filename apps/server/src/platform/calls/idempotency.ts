@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { IDEMPOTENCY_HOURS } from '@kippu/contract/limits';
 import type { IdempotencyTable } from '../db/tables/account-tables.ts';
 import { inTransaction, type Db, type Trx } from '../db/database.ts';
-import { advisoryLock } from '../db/locks.ts';
+import { advisoryLock, tryAdvisoryLock } from '../db/locks.ts';
 import { flush, prepend, withCommit } from '../db/pipeline/pipeline.ts';
 import { statement } from '../db/pipeline/statement.ts';
 import { AppError } from '../wire/app-error.ts';
@@ -43,6 +43,12 @@ type KeyOnly = Pick<IdempotencyKey, 'accountId' | 'key'>;
 const lockKey = statement<unknown, KeyOnly>(
   (place) => sql`
   select ${advisoryLock('idempotencyKey', sql`concat(${place('accountId')}::text, ' ', ${place('key')}::text)`)}`,
+);
+
+/** As lockKey, but does not wait: says whether another request has the key. */
+const tryKey = statement<{ readonly locked: boolean }, KeyOnly>(
+  (place) => sql`
+  select ${tryAdvisoryLock('idempotencyKey', sql`concat(${place('accountId')}::text, ' ', ${place('key')}::text)`)} as locked`,
 );
 
 /** Reads the stored answer; run it after lockKey. */
@@ -102,6 +108,8 @@ export interface WriteOnce {
   readonly session?: ExpectedSession | undefined;
   readonly key?: IdempotencyKey | undefined;
   readonly now: Date;
+  /** Makes the refusal of a request whose key another request has, which is under way. Without it, the second request waits. */
+  readonly underWay?: (() => AppError) | undefined;
 }
 
 /** Takes a task to run after the commit, such as a mail. It does not run for a retry or after a rollback. */
@@ -194,13 +202,17 @@ export async function writeSlowly<P, T>(
 
 async function attempt<T>(
   trx: Trx,
-  { session, key, now }: WriteOnce,
+  { session, key, now, underWay }: WriteOnce,
   work: () => Promise<T | AppError>,
 ): Promise<T | AppError> {
   let expired = false;
   await session?.check(trx);
   if (key) {
-    await prepend(trx, lockKey(key), () => undefined);
+    if (underWay)
+      await prepend(trx, tryKey(key), ([row]) => {
+        if (!row?.locked) throw underWay();
+      });
+    else await prepend(trx, lockKey(key), () => undefined);
     await prepend(trx, selectAnswer(key), (rows) => {
       const stored = readStored<T>(rows, key, now);
       if (typeof stored === 'object') throw new Answered(stored.answer);

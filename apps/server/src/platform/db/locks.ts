@@ -34,6 +34,10 @@ const TIMETABLE_LOCK = 1_195_004;
 export const advisoryLock = (kind: keyof typeof SEEDS, key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SEEDS[kind])}))`;
 
+/** As advisoryLock, but does not wait: the expression says whether the lock was free. */
+export const tryAdvisoryLock = (kind: keyof typeof SEEDS, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`pg_try_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SEEDS[kind])}))`;
+
 /** Takes the right to upgrade the database until the transaction ends. Returns false while another process has it. */
 export async function tryLockUpgrade(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

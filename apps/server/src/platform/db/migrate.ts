@@ -78,6 +78,7 @@ import { momentsMigration } from './migrations/0071-moments.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
 import { visitorsMessagesMigration } from './migrations/0121-visitors-messages.ts';
 import { deskHomeMigration } from './migrations/0140-desk-home.ts';
+import { heldItemsMigration } from './migrations/0150-held-items.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -157,6 +158,7 @@ export const MIGRATIONS: readonly Migration[] = [
   seatsOfOrdersIndexMigration,
   inspectorsMigration,
   deskHomeMigration,
+  heldItemsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -7,14 +7,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { WALL_TIME } from '@kippu/contract/fields';
 import { isWallTime } from '@kippu/domain/time/service-day';
 
-function newAjv(coerceTypes: boolean | 'array'): Ajv {
-  const ajv = new Ajv({
-    coerceTypes,
-    removeAdditional: false,
-    useDefaults: true,
-    allErrors: false,
-    strict: false,
-  });
+function newAjv(coerceTypes: boolean | 'array', allErrors = false): Ajv {
+  const ajv = new Ajv({ coerceTypes, removeAdditional: false, useDefaults: true, allErrors, strict: false });
   addFormats.default(ajv);
   ajv.addFormat(WALL_TIME, isWallTime);
   return ajv;
@@ -23,6 +17,7 @@ function newAjv(coerceTypes: boolean | 'array'): Ajv {
 // Ajv caches what it has compiled.
 const body = newAjv(false);
 const text = newAjv('array');
+const wholeBody = newAjv(false, true);
 const serializers = new WeakMap<FastifySchema, ReturnType<SerializerCompiler>>();
 
 /** Fastify's default compiler of answers. What the server answers with needs no check of its times. */
@@ -38,5 +33,12 @@ export function compileSchemas(app: FastifyInstance): void {
       serializers.get(route.schema) ?? compileSerializer({ ...route, httpStatus: route.httpStatus ?? '' });
     serializers.set(route.schema, serialize);
     return serialize;
+  });
+}
+
+/** As compileSchemas, in a scope whose callers are told each fault of a body, not only the first. */
+export function reportAllFaults(scope: FastifyInstance): void {
+  scope.setValidatorCompiler(({ schema, httpPart }): ValidateFunction => {
+    return (httpPart === 'body' ? wholeBody : text).compile(schema as object);
   });
 }

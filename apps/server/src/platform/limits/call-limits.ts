@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '@kippu/contract/call';
 import { AppError } from '../wire/app-error.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import { AddressLimit, nameLimit, RateCounter, type CountName, type NamedRate } from './rate-counter.ts';
+import {
+  AddressLimit,
+  nameLimit,
+  RateCounter,
+  tooMany,
+  type CountName,
+  type NamedRate,
+} from './rate-counter.ts';
 
 const MINUTE_MS = 60_000;
 const perMinute = (name: string, max: number): NamedRate => ({ name, max, timeWindow: MINUTE_MS });
@@ -31,6 +38,10 @@ export const RATES = {
   desk: perMinute('desk', 3_000),
   /** All calls of a member of staff that hash a password. */
   deskSlow: perMinute('deskSlow', 60),
+  /** All calls of a partner that read, by partner and mode. */
+  partnerRead: perMinute('partnerRead', 1_200),
+  /** All calls of a partner that write. */
+  partnerWrite: perMinute('partnerWrite', 600),
   /** Calls with an unknown token or key, by address. A caller with a known one is not refused for them. */
   unknown: perMinute('unknown', 1_200),
   /** Everything else, by address: pages and their files, documents, addresses that do not exist. */
@@ -89,6 +100,19 @@ interface Credential {
   readonly marked: string | undefined;
 }
 
+/** What is left of a limit that callers are told. */
+export interface Quota {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** Calls that are left after this one. */
+  readonly left: number;
+  /** Seconds until all of them are there again. */
+  readonly resetSeconds: number;
+  /** The refusal of this call, where none was left. */
+  readonly refusal: AppError | undefined;
+}
+
 interface CallLimits {
   /** Makes the limit of one visitors' call, or of a file that is served as one. */
   readonly ofOpen: (call: Pick<Call, 'method' | 'readOnly'>) => VisitorLimit;
@@ -98,6 +122,8 @@ interface CallLimits {
   readonly inTurn: OneAtATime['run'];
   /** Counts a call of staff, or of a sales system. Throws AppError REQ-0004. */
   readonly ofDesk: (actor: string, cost: CallCost) => void;
+  /** Counts a call of a partner, named with its mode. */
+  readonly ofPartner: (partner: string, cost: 'read' | 'write') => Quota;
   /**
    * Looks up the owner of the request's token or key. Rejects with AppError REQ-0004, without a query, after too many unknown ones from its
    * address. A token seen before is always looked up, a marked one until it was refused.
@@ -130,6 +156,24 @@ declare module 'fastify' {
   }
 }
 
+/** Returns a function that counts a call by name and says what is left. A refused call is not counted. */
+function quotaOf(rate: NamedRate): (name: string) => Quota {
+  const counter = new RateCounter(rate);
+  return (name) => {
+    const wait = counter.wait(name);
+    if (wait === 0) counter.count(name);
+    const { calls, resetMs } = counter.left(name);
+    return {
+      name: rate.name,
+      max: rate.max,
+      windowSeconds: rate.timeWindow / 1000,
+      left: calls,
+      resetSeconds: Math.ceil(resetMs / 1000),
+      refusal: wait > 0 ? tooMany(wait, rate.name) : undefined,
+    };
+  };
+}
+
 /** Whether a token or a key was refused: it is unknown, or its session has ended. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.code.startsWith('SES-');
 
@@ -154,6 +198,7 @@ export function addCallLimits(
     stream: byName(RATES.guestStream),
   };
   const [desk, deskSlow] = [byName(RATES.desk), byName(RATES.deskSlow)];
+  const partner = { read: quotaOf(scaled(RATES.partnerRead)), write: quotaOf(scaled(RATES.partnerWrite)) };
   const unknown = new AddressLimit(scaled(RATES.unknown));
   const presented = byName(RATES.presented);
   const refused = new RateCounter({ max: 1, timeWindow: REFUSED_MS });
@@ -166,6 +211,7 @@ export function addCallLimits(
     ofGuest: (accountId, cost) => guest[cost](accountId),
     inTurn: (accountId, work) => writes.run(accountId, work),
     ofDesk: (actor, cost) => (cost === 'slow' ? deskSlow : desk)(actor),
+    ofPartner: (who, cost) => partner[cost](who),
     lookingUp: async (request, { isMet, marked }, look) => {
       if (!isMet && ours(marked) === undefined) unknown.check(request);
       try {

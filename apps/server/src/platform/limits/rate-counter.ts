@@ -43,6 +43,14 @@ export class RateCounter {
     return Math.max(0, window.endsAt - this.#steady());
   }
 
+  /** Returns how many calls the key may still make, and the milliseconds until all of them are there again. Counts nothing. */
+  left(key: string): { readonly calls: number; readonly resetMs: number } {
+    const window = this.#windows.get(key);
+    const now = this.#steady();
+    if (!window || window.endsAt <= now) return { calls: this.#rate.max, resetMs: this.#rate.timeWindow };
+    return { calls: Math.max(0, this.#rate.max - window.calls), resetMs: window.endsAt - now };
+  }
+
   /** Counts a call, or `calls` at once. */
   count(key: string, calls = 1): void {
     const now = this.#steady();
@@ -58,7 +66,7 @@ export class RateCounter {
   }
 }
 
-const tooMany = (waitMs: number, limit: string) =>
+export const tooMany = (waitMs: number, limit: string) =>
   new AppError('REQ-0004', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)), limit });
 
 /** Counts a call by name, or `calls` at once; with 0 it only checks. Throws AppError REQ-0004, with the seconds to wait, when there were too many. */

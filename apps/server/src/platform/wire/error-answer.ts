@@ -32,7 +32,8 @@ function fieldOf(error: FastifyError): string {
 /** Seconds after which a caller tries again while the database is unavailable. */
 const RETRY_SECONDS = 2;
 
-function toAppError(error: FastifyError | AppError): AppError {
+/** Returns what a request failed with as an error of the catalogue. */
+export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (outageOf(error) !== undefined)
     return new AppError('REQ-0010', { detail: error.message, retryAfter: RETRY_SECONDS });
@@ -67,7 +68,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 const HANG_UPS: readonly (string | undefined)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 /** Whether the error says only that the caller hung up before the server had parsed the request. It is no fault, and nobody waits for an answer. */
-const isHangUp = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+export const isHangUp = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
   (raw.aborted || raw.socket.destroyed) && HANG_UPS.includes(code);
 
 /** Answers any error, also one from before a route was found. A caller who hung up is not answered: the line of the call says so. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GateCaller } from '../../gate/enrol/gate-auth.ts';
 import type { ExpectedSession, GuestSession } from '../../session/session.ts';
+import type { PartnerIdentity } from '../../session/partner-key.ts';
 import type { DeskIdentity } from '../../session/staff-session.ts';
 
 declare module 'fastify' {
@@ -12,6 +13,7 @@ declare module 'fastify' {
     expectedSession: ExpectedSession | null;
     deskCaller: DeskIdentity | null;
     gateCaller: GateCaller | null;
+    partnerCaller: PartnerIdentity | null;
     /** The nonce of a gate that enrols: the answer is proved with it. */
     enrolmentNonce: string | null;
   }
@@ -24,6 +26,7 @@ export function decorateCallers(app: FastifyInstance): void {
     'expectedSession',
     'deskCaller',
     'gateCaller',
+    'partnerCaller',
     'enrolmentNonce',
     'callerName',
     'errorCode',

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf } from '@kippu/contract/call';
 import type { seatHold } from '@kippu/contract/calls/traveller/seat-hold';
 import { chooseSeats } from '@kippu/domain/reservation/choose-seats';
-import { formatSeat } from '@kippu/domain/reservation/seat-name';
 import type { Trx } from '../../platform/db/database.ts';
 import { failingFast } from '../../platform/db/stuck-locks.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
@@ -11,13 +10,8 @@ import { wireTime } from '../../platform/wire/wire-time.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { refusalOfRide } from '../checks/check-request.ts';
 import { findJourney, type Journey } from '../timetable/departure.ts';
-import {
-  carOfSeat,
-  lettersAcross,
-  nonReservedCars,
-  reservedCars,
-  rowNumbers,
-} from '../timetable/formation-seats.ts';
+import { carOfSeat, nonReservedCars } from '../timetable/formation-seats.ts';
+import { carsToChooseFrom } from './free-seats.ts';
 import { requireChangeable } from '../checks/require-changeable.ts';
 import type { ReservationRow } from '../store/reservation-store.ts';
 import { requireAllowed } from '../checks/seat-refusal.ts';
@@ -120,15 +114,7 @@ async function findSeats(
   const carClass = auto?.carClass ?? settings.classes.find((each) => classes.has(each.class))?.class ?? '';
   if (!classes.has(carClass)) throw new AppError('SEAT-0010', { values: { carClass } });
   await lockForHold(trx, ride.departureId, mine, now);
-  const among = (taken: ReadonlySet<string>) =>
-    reservedCars(ride.formation, new Set([carClass])).map((car) => ({
-      car: car.car,
-      letters: lettersAcross(car),
-      rows: rowNumbers(car).map((row) => ({
-        row,
-        free: car.letters.filter((letter) => !taken.has(formatSeat({ car: car.car, row, letter }))),
-      })),
-    }));
+  const among = (taken: ReadonlySet<string>) => carsToChooseFrom(ride, carClass, taken);
   const taken = await takenSeats(trx, ride, mine, now);
   const own = before && isRideOf(before, ride) ? before.seats.map(({ seat }) => seat) : [];
   const choose = (cars: ReturnType<typeof among>) =>

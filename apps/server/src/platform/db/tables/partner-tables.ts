@@ -68,6 +68,8 @@ export interface PartnerItemTable {
   product_id: string;
   /** `YYYY-MM-DD`, the last day on which the use may begin. */
   use_by: string;
+  /** The holds of its seats, which have the ids of its reservations once it is confirmed. */
+  holds: Generated<string[]>;
 }
 
 export interface PartnerPassengerTable {

@@ -1,0 +1,16 @@
+// Every call of the partner API in one list: the server binds each, tests walk them.
+import * as holds from './holds.ts';
+import * as reading from './reading.ts';
+import type { PartnerCall } from './partner-call.ts';
+
+export const ALL_PARTNER_CALLS: readonly PartnerCall[] = [
+  reading.partnerProducts,
+  reading.partnerTrains,
+  reading.partnerSeats,
+  reading.partnerOffers,
+  reading.partnerEvents,
+  reading.partnerLedger,
+  holds.partnerHold,
+  holds.partnerHoldOf,
+  holds.partnerRelease,
+];
