@@ -5,6 +5,7 @@ import { deskFeedback } from '@kippu/contract/calls/desk/feedback';
 import { deskGateCodes, deskGateConflict, deskGateList } from '@kippu/contract/calls/desk/gates';
 import { deskUnsentMails } from '@kippu/contract/calls/desk/mails';
 import { deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
+import { deskOccupancy } from '@kippu/contract/calls/desk/occupancy';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
 import { deskFeed } from '@kippu/contract/calls/desk/timetable';
@@ -13,7 +14,16 @@ import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
 import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Call } from '@kippu/contract/call';
 import { screen } from '@testing-library/react';
-import { aGateCode, aHeldCut, aNotice, anAccount, aTicket, aTicketSeat, TICKET_NO } from './factories.ts';
+import {
+  aGateCode,
+  aDayWithExtra,
+  aHeldCut,
+  aNotice,
+  anAccount,
+  aTicket,
+  aTicketSeat,
+  TICKET_NO,
+} from './factories.ts';
 import { succeeds, type FakeServer } from './fake-server.ts';
 import { choose, fill, press } from './render-desk.tsx';
 
@@ -36,6 +46,11 @@ const NOTHING_DONE = /Nothing was done/;
 const ticket = `#/tickets/${TICKET_NO}`;
 const train = '#/trains/haruka-1@2026-12-01';
 const PASSWORD = 'Uji-bridge-1053';
+const addsTrain = (server: FakeServer) => server.give(deskOccupancy, aDayWithExtra());
+const sellSeats = async () => {
+  await press('Give it cars and sell seats HARUKA');
+  await fill(/^Train number/, '9001');
+};
 const signIn = async () => {
   await fill('Email', 'aki@kippu.example');
   await fill('Password', PASSWORD);
@@ -284,6 +299,16 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
     deskDeparture: { hash: train },
     deskTrainRun: { hash: train },
     deskTrainHistory: { hash: train },
+    deskTryAddedTrain: { hash: '#/trains?date=2026-12-01', before: addsTrain, act: sellSeats },
+    deskChangeAddedTrain: {
+      hash: '#/trains?date=2026-12-01',
+      before: addsTrain,
+      act: async () => {
+        await sellSeats();
+        await press('Sell seats');
+      },
+      reads: deskOccupancy,
+    },
     deskTryTrainChange: { hash: train, act: () => fill('Minutes late', '20') },
     deskChangeTrain: {
       hash: train,

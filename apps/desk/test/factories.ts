@@ -10,7 +10,7 @@ import type { deskHome } from '@kippu/contract/calls/desk/home';
 import type { TrainRun, deskHeldCuts, deskTrainRun } from '@kippu/contract/calls/desk/live';
 import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
-import type { deskDeparture, SeatRefund } from '@kippu/contract/calls/desk/occupancy';
+import type { deskDeparture, deskOccupancy, SeatRefund } from '@kippu/contract/calls/desk/occupancy';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
 import type { Partner } from '@kippu/contract/calls/desk/partners';
 import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
@@ -319,6 +319,19 @@ export const aHeldCut = (
   losesTrain: { reservations: 5, travellers: 9 },
   ...change,
 });
+/** A day with one train that a feed adds. */
+export const aDayWithExtra = (): DataOf<typeof deskOccupancy> => {
+  const { stops, trainNameJp, trainNameEn, trainNameKr, trainNameCn, trainNameTc } = aDeparture();
+  const named = { trainNameJp, trainNameEn, trainNameKr, trainNameCn, trainNameTc };
+  return {
+    date: '2026-12-01',
+    from: '2026-12-01',
+    to: '2026-12-02',
+    trains: [],
+    extra: [{ ...named, tripId: 'extra-9', trainNo: '', stops }],
+    formations: aTrainRun().formations,
+  };
+};
 export const aDeparture = (): DataOf<typeof deskDeparture> => ({
   departureId: 'haruka-1@2026-12-01',
   trainNo: '1',

@@ -78,7 +78,14 @@ export class FakeServer extends ContractServer {
     this.give(feedback.deskFeedbackWriter, { email: 'mei@example.com' });
     this.give(feedback.deskHandleFeedback, { feedbackId: 'feedback-1', handled: true });
     const [from, to] = [an.dateIn(0), an.dateIn(864_000_000)];
-    this.give(occupancy.deskOccupancy, { date: from, from, to, trains: [an.aDeparture()], extra: [] });
+    this.give(occupancy.deskOccupancy, {
+      date: from,
+      from,
+      to,
+      trains: [an.aDeparture()],
+      extra: [],
+      formations: [],
+    });
     this.give(occupancy.deskDeparture, an.aDeparture());
     this.give(occupancy.deskSeatRefunds, page(an.aSeatRefund()));
     const nobody = { reservations: 0, travellers: 0 };
@@ -96,6 +103,15 @@ export class FakeServer extends ContractServer {
       restored: nobody,
       unchanged: nobody,
     });
+    this.give(live.deskTryAddedTrain, {
+      losesTrain: nobody,
+      losesSeat: nobody,
+      later: nobody,
+      earlier: nobody,
+      restored: nobody,
+      unchanged: nobody,
+    });
+    this.give(live.deskChangeAddedTrain, { departureId: 'haruka-1@2026-12-01' });
     this.give(live.deskChangeTrain, { departureId: 'haruka-1@2026-12-01', version: '1', run: an.aRun() });
     this.give(feed.deskFeed, an.theFeed());
     this.give(feed.deskUploadFeed, { uploadId: 'upload-1' });

@@ -93,6 +93,7 @@ const PUBLISHED = Date.parse('2026-03-01T00:00:00+09:00');
 export const serving = (operator: OperatorData): Timetable => ({
   current: {
     generation: 0,
+    base: 0,
     importId: null,
     operator,
     liveVersion: 0,

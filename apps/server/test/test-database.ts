@@ -195,6 +195,7 @@ const EMPTIED = [
   'feed_import',
   'feed_upload',
   'timetable',
+  'added_train',
   'server_process',
   'live_version',
   'live_train',

@@ -91,7 +91,14 @@ export const TAKE_IN_TEXT = 700;
 /** The longest title and body of a notice, in characters. */
 export const MAX_NOTICE = { title: 120, body: 4000 } as const;
 /** What the desk may say of a train: minutes late, stops, cars, and the characters of a platform and of words for travellers. */
-export const MAX_LIVE = { minutes: 600, stops: 100, cars: 40, platform: 16, words: 200 } as const;
+export const MAX_LIVE = {
+  minutes: 600,
+  stops: 100,
+  cars: 40,
+  platform: 16,
+  words: 200,
+  trainNo: 16,
+} as const;
 /** The most service alerts of a journey, and the characters of one's text: what can be read on a phone. */
 export const MAX_JOURNEY_ALERTS = 10;
 export const MAX_ALERT_TEXT = 1_000;

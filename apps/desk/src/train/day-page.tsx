@@ -51,6 +51,7 @@ const WORDS = {
   noSeats: text('座席なし', 'Without seats'),
   full: text('満席', 'Full'),
   gone: text('発車済み', 'Departed'),
+  extra: text('臨時', 'Extra'),
   none: text('この日の列車はありません', 'No train runs on this day'),
   noMatch: text('条件に合う列車はありません', 'No train matches'),
   range: (from: string, to: string) =>
@@ -115,6 +116,7 @@ function State({ of: train, now }: { readonly of: DepartureLoad; readonly now: n
   const { run } = train;
   return (
     <span className={css['state']}>
+      {train.addedAs !== undefined && <Chip>{say(WORDS.extra)}</Chip>}
       <RunState of={run} />
       {run.runs && wallToEpoch(run.departAt) < now && <span className={css['quiet']}>{say(WORDS.gone)}</span>}
       <Whose of={run} />
@@ -236,7 +238,7 @@ export function DayPage({ query }: { readonly query: Query }) {
           </Empty>
         }
       />
-      <ExtraTrains trains={read.data?.extra ?? []} />
+      <ExtraTrains trains={read.data?.extra ?? []} date={date} formations={read.data?.formations ?? []} />
       <BoardLinks trains={all ?? []} />
     </Page>
   );

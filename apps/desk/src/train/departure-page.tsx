@@ -15,6 +15,7 @@ import { Loaded } from '../ui/layout/load-state.tsx';
 import { Card, Page } from '../ui/layout/page.tsx';
 import { CarPlan } from './car-plan.tsx';
 import { LoadBar, takenOf } from './load-bar.tsx';
+import { TakeCars } from './run/added-cars.tsx';
 import { RunCards } from './run/run-cards.tsx';
 import { TrainSearch } from './train-search.tsx';
 import css from './train.module.css';
@@ -205,9 +206,14 @@ export function DeparturePage({
       }
       actions={
         !isGone(read.error) && (
-          <Button kind="outline" icon={RotateCw} onClick={() => void refresh(deskDeparture)}>
-            {say(WORDS.again)}
-          </Button>
+          <>
+            {data?.addedAs !== undefined && !data.run.isPast && (
+              <TakeCars addedAs={data.addedAs} serviceDate={data.serviceDate} trainNo={data.trainNo} />
+            )}
+            <Button kind="outline" icon={RotateCw} onClick={() => void refresh(deskDeparture)}>
+              {say(WORDS.again)}
+            </Button>
+          </>
         )
       }
     >

@@ -184,7 +184,7 @@ export async function boardOf(
       ...(cars.some(({ seats }) => seats > 0) && live?.cut === undefined ? { cars } : {}),
     };
   });
-  const extra = extraRows(await listExtraTrains(db, now), stationId, now);
+  const extra = extraRows(await listExtraTrains(db, operator, now), stationId, now);
   const trains = [...planned, ...extra]
     .toSorted((a, b) => a.departAt - b.departAt)
     .slice(0, MAX_BOARD_TRAINS);

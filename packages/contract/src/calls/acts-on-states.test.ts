@@ -7,6 +7,7 @@ const STATES = ['seen', 'version', 'trains', 'upTo', 'over'];
 
 const WITHOUT: Readonly<Record<string, string>> = {
   deskSignOut: 'ends the own session',
+  deskChangeAddedTrain: 'a train has cars or none: it gets them once, and loses them once',
   deskChangePassword: 'needs the present password',
   deskTickets: 'issues what is new; an order is issued once',
   deskEndSession: 'leads to one state, whatever was before',

@@ -141,6 +141,8 @@ const EXPECTED_CALLS = [
   'GET /desk/train-run/history',
   'POST /desk/train-run/try',
   'POST /desk/train-run',
+  'POST /desk/added-train/try',
+  'POST /desk/added-train',
   'GET /desk/held-cuts',
   'POST /desk/held-cuts/allow',
   'POST /desk/held-cuts/keep',

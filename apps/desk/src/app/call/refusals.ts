@@ -42,6 +42,7 @@ const unfit = {
   'DESK-0011': here,
   'DESK-0012': here,
 };
+const unfitCars = { 'DESK-0008': here, 'DESK-0010': here, 'DESK-0011': here } as const;
 const noTrain = {
   'REQ-0001': { act: 'list', words: WORDS.noTrain },
   'SEAT-0013': { act: 'list', words: WORDS.noTrain },
@@ -171,6 +172,18 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskTrainHistory: noTrain,
   deskTryTrainChange: { ...unfit, 'SEAT-0013': { act: 'here', words: WORDS.noTrain } },
   deskChangeTrain: { ...unfit, 'DESK-0001': seen, 'SEAT-0013': { act: 'leave', words: WORDS.noTrain } },
+  deskTryAddedTrain: {
+    ...unfitCars,
+    'REQ-0001': { act: 'here', words: WORDS.numberTaken },
+    'SEAT-0013': { act: 'here', words: WORDS.noExtra },
+    'DESK-0001': { act: 'here', words: WORDS.carsChanged },
+  },
+  deskChangeAddedTrain: {
+    ...unfitCars,
+    'REQ-0001': { act: 'field', words: WORDS.numberTaken },
+    'SEAT-0013': { act: 'leave', words: WORDS.noExtra },
+    'DESK-0001': { act: 'leave', words: WORDS.carsChanged },
+  },
   deskAllowCuts: { 'DESK-0001': { act: 'leave', words: WORDS.cutsGone } },
   deskKeepRunning: { 'DESK-0001': { act: 'leave', words: WORDS.cutsGone } },
   deskUploadedFeed: { 'REQ-0005': { act: 'here', words: WORDS.uploadGone } },

@@ -45,7 +45,8 @@ const WORDS = {
 
 const KINDS = ['losesTrain', 'losesSeat', 'later', 'earlier', 'restored'] as const;
 
-function Counts({ of: effects }: { readonly of: ChangeEffects }) {
+/** Says how many a change touches, by what it means for them. */
+export function Counts({ of: effects }: { readonly of: ChangeEffects }) {
   const say = useSay();
   const touched = KINDS.filter((kind) => effects[kind].reservations > 0);
   if (touched.length === 0) return <span>{say(WORDS.nobody)}</span>;

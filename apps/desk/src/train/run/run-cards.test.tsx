@@ -32,6 +32,7 @@ test('twenty minutes late: a number, Enter, twenty, Enter', async () => {
     to: '2026-12-02',
     trains: [aDeparture(), { ...aDeparture(), departureId: 'haruka-11@2026-12-01', trainNo: '11' }],
     extra: [],
+    formations: [],
   });
   await renderDesk('#/trains?date=2026-12-01', { server });
   const number = await screen.findByLabelText('Train number');
@@ -182,6 +183,7 @@ test('the list is filtered by number and by what changed, and shows planned and 
       { ...late, run: aRun({ lateBy: 600, deskAge: 5, departAt: wallIn(2 * 3_600_000) }) },
     ],
     extra: [],
+    formations: [],
   });
   await renderDesk('#/trains?date=2026-12-01', { server });
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));

@@ -24,7 +24,7 @@ import { extraStops } from '../../reservation/trains/extra-trains.ts';
 import { trainNames } from '../../reservation/booked/reservation-answer.ts';
 import { findSeenLayers, listLayersOn } from '../../platform/live/live-store.ts';
 import { requireDeparture } from './change-train.ts';
-import { runAnswer, withLayers } from './train-run.ts';
+import { formationCars, runAnswer, withLayers } from './train-run.ts';
 import * as store from './occupancy-store.ts';
 
 const carsOf = ({ formation }: Departure) => reservedCars(formation);
@@ -71,6 +71,7 @@ function loadAnswer(
     busiestLeg: sums.reduce((best, load, leg) => (taken(load) > taken(sums[best] ?? load) ? leg : best), 0),
     cars,
     nonReservedCars: nonReservedCars(formation),
+    ...(trip.addedAs === undefined ? {} : { addedAs: trip.addedAs }),
   };
 }
 
@@ -95,7 +96,7 @@ export async function showOccupancy(
       now,
     }),
   );
-  const extra = (await listExtraTrains(db, now))
+  const extra = (await listExtraTrains(db, operator, now))
     .filter(({ serviceDate }) => serviceDate === date)
     .toSorted((a, b) => (a.stops[0]?.departAt ?? 0) - (b.stops[0]?.departAt ?? 0))
     .map(({ tripId, trainNo, routeId, stops }) => ({
@@ -104,7 +105,8 @@ export async function showOccupancy(
       ...trainNames(operator.routes.get(routeId ?? '')?.trainName),
       stops: extraStops(operator, stops),
     }));
-  return { date, from: operator.from, to: operator.to, trains, extra };
+  const { from, to } = operator;
+  return { date, from, to, trains, extra, formations: formationCars(operator) };
 }
 
 /** The sort key in train order: car, row, letter, leg. */

@@ -11,7 +11,7 @@ import { trainNames } from '../../reservation/booked/reservation-answer.ts';
 import { stopsOf, wholeRide } from '../../reservation/timetable/departure.ts';
 import { readNamesAt } from '../../session/staff-store.ts';
 import { requireDeparture } from './change-train.ts';
-import { expectedAnswer, runAnswer, saidAnswer, withLayers } from './train-run.ts';
+import { expectedAnswer, formationCars, runAnswer, saidAnswer, withLayers } from './train-run.ts';
 
 const MAX_LISTED = 100;
 /** Read to know what the oldest listed change of each source changed. */
@@ -39,11 +39,7 @@ export async function showTrainRun(
     expected: expectedAnswer(departure),
     ...(layers.desk ? { desk: saidAnswer(layers.desk, keys) } : {}),
     ...(layers.feed ? { feed: saidAnswer(layers.feed, keys) } : {}),
-    formations: [...operator.formations.values()].map(({ id, series, cars }) => ({
-      formationId: id,
-      series,
-      cars: cars.map(({ car }) => car).toSorted((a, b) => a - b),
-    })),
+    formations: formationCars(operator),
   };
 }
 

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { BodyOf } from '@kippu/contract/call';
 import * as calls from '@kippu/contract/calls/desk/live';
-import { bindDesk, listSubject } from '../../platform/calls/bind-desk.ts';
+import { bindDesk, bindDeskSlowWrite, listSubject } from '../../platform/calls/bind-desk.ts';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import { allowCuts, keepRunning, listHeldCuts } from './held-cuts.ts';
+import { changeAddedTrain, tryAddedTrain } from './change-added-train.ts';
 import { changeTrain, tryTrainChange } from './change-train.ts';
 import { showTrainHistory, showTrainRun } from './show-train-run.ts';
 
@@ -31,6 +32,29 @@ export function addTrainRunRoutes(app: FastifyInstance, deps: Deps): void {
       return changed;
     },
     { subject: (_input, { departureId }) => departureId, asked: ({ body }) => body.departureId },
+  );
+  bindDesk(app, deps, calls.deskTryAddedTrain, (trx, { body, now, operator }) =>
+    tryAddedTrain(trx, operator, body, now),
+  );
+  const addedTrain = ({ body }: { readonly body: BodyOf<typeof calls.deskChangeAddedTrain> }) =>
+    `${body.tripId}@${body.serviceDate}`;
+  bindDeskSlowWrite(
+    app,
+    deps,
+    calls.deskChangeAddedTrain,
+    {
+      // It publishes a timetable, so it must know the newest.
+      prepare: async () => {
+        await deps.timetable.refresh();
+        return deps.timetable.current;
+      },
+      write: async (trx, { prepared, body, caller, now }, afterCommit) => {
+        const changed = await changeAddedTrain(trx, prepared, body, { actor: caller.actor, now });
+        afterCommit(followSoon);
+        return changed;
+      },
+    },
+    { subject: (_input, { departureId }) => departureId, asked: addedTrain },
   );
   bindDesk(app, deps, calls.deskHeldCuts, (trx, { now, operator }) => listHeldCuts(trx, operator, now));
   const subject = ({ body }: { readonly body: BodyOf<typeof calls.deskAllowCuts> }) =>

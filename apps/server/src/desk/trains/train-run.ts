@@ -1,5 +1,5 @@
 // How trains run, for the desk's answers.
-import type { RunStop, Said, TrainRun } from '@kippu/contract/calls/desk/live';
+import type { FormationCars, RunStop, Said, TrainRun } from '@kippu/contract/calls/desk/live';
 import { fadesAt, mergeLayers, type LiveLayer, type LiveLayers } from '@kippu/domain/live/live-train';
 import { runSummary } from '@kippu/domain/live/run-summary';
 import { theRules } from '@kippu/domain/rules';
@@ -75,6 +75,14 @@ export function runAnswer(departure: Departure, layers: LiveLayers = NOTHING, no
     isPast: isPast(departure, now),
   };
 }
+
+/** Lists the formations that may run. */
+export const formationCars = ({ formations }: OperatorData): FormationCars[] =>
+  [...formations.values()].map(({ id, series, cars }) => ({
+    formationId: id,
+    series,
+    cars: cars.map(({ car }) => car).toSorted((a, b) => a - b),
+  }));
 
 /** Returns each stop of a departure as it is expected. */
 export function expectedAnswer(departure: Departure): RunStop[] {

@@ -72,9 +72,15 @@ export async function listInspectorTrains(
   const planned = departuresOn(operator, date, { unsold: true }).map((departure) => {
     const { trip, departureId } = departure;
     const names = trainNames(operator.routes.get(trip.routeId)?.trainName);
-    return { departureId, trainNo: trip.trainNo, names, extra: false, ...timesOf(departure) };
+    return {
+      departureId,
+      trainNo: trip.trainNo,
+      names,
+      extra: trip.addedAs !== undefined,
+      ...timesOf(departure),
+    };
   });
-  const added = (await listExtraTrains(db, now)).flatMap((train) => {
+  const added = (await listExtraTrains(db, operator, now)).flatMap((train) => {
     const [first, last] = [train.stops[0], train.stops.at(-1)];
     if (train.serviceDate !== date || !first || !last) return [];
     return {
@@ -200,7 +206,7 @@ export async function makeSeatList(
   now: number,
 ): Promise<SeatList> {
   const found = departureId.startsWith(EXTRA)
-    ? (await listExtraTrains(db, now))
+    ? (await listExtraTrains(db, operator, now))
         .filter((train) => extraId(train) === departureId)
         .map((train) => extraList(operator, train, now))[0]
     : await (async () => {

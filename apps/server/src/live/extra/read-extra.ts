@@ -22,9 +22,11 @@ export interface ExtraStop {
   readonly arriveAt: number;
   readonly departAt: number;
   readonly platform?: string;
+  /** `stop_sequence`, by which the feed may name the stop. */
+  readonly sequence?: number;
 }
 
-/** A train that the timetable does not have. It is shown and never sold. */
+/** A train that the timetable does not have. It is shown; its seats are sold once the desk has given it cars. */
 export interface ExtraTrain {
   readonly tripId: string;
   /** 'YYYY-MM-DD'. */
@@ -53,12 +55,17 @@ export interface Original {
 
 const at = (event: TripUpdate_StopTimeEvent | undefined): number | undefined => toMillis(event?.time);
 
-/** Returns a stop with what is known of its platform. */
-const placed = ({ stationId, platform }: StopPlace, arriveAt: number, departAt: number): ExtraStop => ({
+/** Returns a stop with what is known of its platform and its number. */
+const placed = (
+  { stationId, platform, sequence }: StopPlace & { readonly sequence?: number | undefined },
+  arriveAt: number,
+  departAt: number,
+): ExtraStop => ({
   stationId,
   arriveAt,
   departAt,
   ...(platform === undefined ? {} : { platform }),
+  ...(sequence === undefined ? {} : { sequence }),
 });
 
 /** Reads the stops of a new train, each of which has its times in the feed. Stops of other railways are left out. */
@@ -70,7 +77,7 @@ function newStops({ stopTimeUpdate }: TripUpdate, places: OperatorData['stopPlac
     const arriveAt = at(stop.arrival) ?? at(stop.departure);
     const departAt = at(stop.departure) ?? at(stop.arrival);
     return place && arriveAt !== undefined && departAt !== undefined
-      ? [placed(place, arriveAt, departAt)]
+      ? [placed({ ...place, sequence: stop.stopSequence }, arriveAt, departAt)]
       : [];
   });
 }
@@ -85,7 +92,7 @@ function copiedStops(
   const start = /^\d{1,3}:[0-5]\d:[0-5]\d$/.test(startTime) ? gtfsSeconds(startTime) : planned;
   const said = new Map(stopTimeUpdate.slice(0, MAX_STOPS).map((stop) => [positionOf(stop), stop] as const));
   let late = 0;
-  return trip.stops.flatMap(({ stationId, arrive, depart, platform }, index) => {
+  return trip.stops.flatMap(({ stationId, arrive, depart, platform, sequence }, index) => {
     const stop = said.get(index);
     if (stop?.scheduleRelationship === StopIs.SKIPPED) return [];
     const [arrives, departs] = [arrive, depart].map((seconds) =>
@@ -95,7 +102,7 @@ function copiedStops(
     if (delay !== undefined) late = delay * 1000;
     const departAt = at(stop?.departure) ?? (departs ?? 0) + late;
     const arriveAt = at(stop?.arrival) ?? Math.min(departAt, (arrives ?? 0) + late);
-    return [placed({ stationId, platform }, arriveAt, departAt)];
+    return [placed({ stationId, platform, sequence }, arriveAt, departAt)];
   });
 }
 

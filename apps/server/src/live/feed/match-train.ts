@@ -2,6 +2,7 @@
 import { stopKeys, type StopKey } from '@kippu/domain/live/live-train';
 import { addDays, dateAt, gtfsSeconds, gtfsToEpoch, isDate } from '@kippu/domain/time/service-day';
 import type { TripDescriptor } from '../../platform/gtfs-realtime/gtfs-realtime-pb.js';
+import { addedTripId } from '../../platform/operator/added-train-store.ts';
 import type { OperatorData, Trip } from '../../platform/operator/operator-data.ts';
 
 export interface KnownTrain {
@@ -24,6 +25,12 @@ const NEAR_DAYS = [0, -1, 1, -2];
 
 const shortTime = (time: string) => (time.endsWith(':00') ? time.slice(0, -3) : time);
 
+/** What a feed says to name a train. */
+export type NamedTrip = Pick<
+  TripDescriptor,
+  'tripId' | 'startDate' | 'startTime' | 'routeId' | 'directionId'
+>;
+
 export class TrainFinder {
   readonly #operator: OperatorData;
   readonly #now: number;
@@ -38,7 +45,7 @@ export class TrainFinder {
     this.#today = dateAt(now);
   }
 
-  find(named: TripDescriptor): KnownTrain | Unmatched {
+  find(named: NamedTrip): KnownTrain | Unmatched {
     const { tripId, startDate, startTime = '' } = named;
     if (!tripId) return this.#byStartTime(named);
     const ids = [tripId, ...(startTime === '' ? [] : [`${tripId}~${shortTime(padded(startTime))}`])];
@@ -61,10 +68,12 @@ export class TrainFinder {
   #on(tripId: string, serviceDate: string): KnownTrain | Unmatched {
     const { trips, former, replacedIds } = this.#operator;
     const ownId = `${tripId}@${serviceDate}`;
-    const trip = trips.get(former.replacements.get(ownId) ?? tripId);
+    const trip =
+      trips.get(former.replacements.get(ownId) ?? tripId) ?? trips.get(addedTripId(tripId, serviceDate));
     if (!trip) return 'unknownTrip';
     if (!this.#operator.servicesOn(serviceDate).has(trip.serviceId)) return 'notOnThatDay';
-    const departureId = replacedIds.get(`${trip.tripId}@${serviceDate}`) ?? ownId;
+    const runningId = `${trip.tripId}@${serviceDate}`;
+    const departureId = replacedIds.get(runningId) ?? runningId;
     return { departureId, trip, serviceDate, keys: stopKeys(trip.stops) };
   }
 
@@ -86,7 +95,7 @@ export class TrainFinder {
   }
 
   /** Returns the only train of a route that starts at this time on this date. */
-  #byStartTime({ routeId, directionId, startTime, startDate }: TripDescriptor): KnownTrain | Unmatched {
+  #byStartTime({ routeId, directionId, startTime, startDate }: NamedTrip): KnownTrain | Unmatched {
     if (!routeId || !startTime || !startDate) return 'noTrip';
     const date = dateOf(startDate);
     if (date === undefined || !this.#isNear(date)) return 'wrongDate';

@@ -5,13 +5,12 @@ import { toMillis } from '../../platform/gtfs-realtime/codec.ts';
 import {
   TripDescriptor_ScheduleRelationship as TripIs,
   type FeedMessage,
-  type TripDescriptor,
   type TripUpdate,
   type VehiclePosition,
 } from '../../platform/gtfs-realtime/gtfs-realtime-pb.js';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { FeedReport } from './feed-report.ts';
-import { dateOf, TrainFinder, type KnownTrain } from './match-train.ts';
+import { dateOf, TrainFinder, type KnownTrain, type NamedTrip } from './match-train.ts';
 import { readAlert, type ServiceAlert } from './read-alerts.ts';
 import { readExtra } from '../extra/read-extra.ts';
 import { lastLeft } from './read-positions.ts';
@@ -126,7 +125,7 @@ class RealtimeReader {
   }
 
   /** Returns the train of the timetable that a feed names, and counts it. */
-  #find(named: TripDescriptor, report: FeedReport): KnownTrain | undefined {
+  #find(named: NamedTrip, report: FeedReport): KnownTrain | undefined {
     const found = this.#trains.find(named);
     const isKnown = typeof found !== 'string';
     report.name(isKnown ? undefined : found, named.tripId ?? '');
@@ -137,10 +136,18 @@ class RealtimeReader {
     const { trip, tripProperties, timestamp } = update;
     if (!trip) return report.name('noTrip', '');
     const relation = trip.scheduleRelationship ?? TripIs.SCHEDULED;
-    const isOwn = relation !== TripIs.DUPLICATED && typeof this.#trains.find(trip) !== 'string';
+    // A copy has an id of its own, beside that of its original.
+    const isCopy = relation === TripIs.DUPLICATED;
+    const named: NamedTrip = isCopy
+      ? {
+          tripId: tripProperties?.tripId ?? trip.tripId ?? '',
+          startDate: tripProperties?.startDate ?? trip.startDate ?? '',
+        }
+      : trip;
+    const isOwn = (!isCopy || named.tripId !== trip.tripId) && typeof this.#trains.find(named) !== 'string';
     if (NEW_TRAINS.has(relation) && !isOwn) {
       const { tripId = '', startDate, startTime = '' } = { ...trip, ...definedOf(tripProperties) };
-      const original = relation === TripIs.DUPLICATED ? this.#trains.find(trip) : undefined;
+      const original = isCopy ? this.#trains.find(trip) : undefined;
       // A copy of a train that the timetable does not have has no stops. One without a name of its own would be its original.
       if (typeof original === 'string' || (original && tripId === trip.tripId)) return report.add(undefined);
       const serviceDate = startDate ? dateOf(startDate) : dateAt(this.#now);
@@ -161,7 +168,7 @@ class RealtimeReader {
     // A feed may call a train of the timetable added; it runs then, and no more is taken from that.
     if (!OF_TIMETABLE.has(relation) && !NEW_TRAINS.has(relation))
       return report.drop(relation === TripIs.UNSCHEDULED ? 'unscheduled' : 'unknownRelationship');
-    const train = this.#find(trip, report);
+    const train = this.#find(named, report);
     if (!train) return;
     if (this.#isOld(timestamp)) return report.drop('oldEntity');
     const measured = toMillis(timestamp) ?? saidAt;
@@ -182,7 +189,8 @@ class RealtimeReader {
     const { trip, timestamp } = vehicle;
     // A vehicle without a trip is out of service.
     if (!trip || (!trip.tripId && !trip.routeId)) return;
-    if (NEW_TRAINS.has(trip.scheduleRelationship ?? TripIs.SCHEDULED)) return;
+    const isNew = NEW_TRAINS.has(trip.scheduleRelationship ?? TripIs.SCHEDULED);
+    if (isNew && typeof this.#trains.find(trip) === 'string') return;
     const train = this.#find(trip, report);
     if (!train) return;
     const measured = Math.min(toMillis(timestamp) ?? saidAt, saidAt);

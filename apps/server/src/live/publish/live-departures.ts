@@ -45,7 +45,8 @@ export function liveDepartures(operator: OperatorData, now: number): LiveDepartu
   for (const [departureId, live] of operator.live) {
     const serviceDate = serviceDateOf(departureId);
     const trip = serviceDate <= until ? tripOf(operator, departureId) : undefined;
-    if (!trip) continue;
+    // The published timetable does not have the trains that feeds add.
+    if (!trip || trip.addedAs !== undefined) continue;
     const stops = expectedStops(trip.stops, live);
     const dayStart = dayStarts.get(serviceDate) ?? gtfsToEpoch(serviceDate, 0);
     dayStarts.set(serviceDate, dayStart);

@@ -79,6 +79,7 @@ import { futureReservationsMigration } from './migrations/0064-future-reservatio
 import { visitorsMessagesMigration } from './migrations/0121-visitors-messages.ts';
 import { deskHomeMigration } from './migrations/0140-desk-home.ts';
 import { heldItemsMigration } from './migrations/0150-held-items.ts';
+import { addedTrainsMigration } from './migrations/0146-added-trains.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -159,6 +160,7 @@ export const MIGRATIONS: readonly Migration[] = [
   inspectorsMigration,
   deskHomeMigration,
   heldItemsMigration,
+  addedTrainsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -8,9 +8,9 @@ import type { FormerData, FormerTrip, OperatorParts } from './operator-data.ts';
 type Kind = 'trip' | 'station';
 
 function tripsOf({ trips, routes }: OperatorParts): FormerTrip[] {
-  return [...trips.values()].flatMap(({ tripId, trainNo, routeId, direction, stops }) => {
+  return [...trips.values()].map(({ tripId, trainNo, routeId, direction, stops }) => {
     const route = routes.get(routeId);
-    return route ? [{ tripId, trainNo, direction, stops, trainName: route.trainName }] : [];
+    return { tripId, trainNo, direction, stops, trainName: route?.trainName ?? {} };
   });
 }
 

@@ -46,6 +46,8 @@ export async function prependNewest(trx: Trx, check: (newest: Newest) => void): 
 }
 
 export interface GenerationRow extends GenerationHead {
+  /** The generation that has the same files; null for one with files of its own. */
+  base: number | null;
   import_id: string | null;
   folder_hash: string;
   files: FolderTexts;
@@ -56,7 +58,7 @@ export interface GenerationRow extends GenerationHead {
   summary: FeedSummary;
 }
 
-const ROW = sql`generation, import_id::text as import_id, folder_hash, replacements, published_at, disrupted, summary,
+const ROW = sql`generation, base, import_id::text as import_id, folder_hash, replacements, published_at, disrupted, summary,
   moved_at is not null as moved`;
 
 /** Finds the current generation with its files; undefined before the first. */
@@ -126,6 +128,7 @@ export async function insertGeneration(
     .insertInto('timetable')
     .values({
       import_id: importId,
+      base: null,
       folder_hash: folderHash,
       files: jsonText(files),
       feed,
@@ -136,13 +139,31 @@ export async function insertGeneration(
     })
     .returning('generation')
     .executeTakeFirstOrThrow();
+  await dropFiles(trx, generation);
+  return generation;
+}
+
+/** Inserts a generation with the files of the current one, which loses them. Returns its number. */
+export async function repeatGeneration(trx: Trx, at: Date): Promise<number> {
+  const { rows } = await sql<{ generation: number }>`
+    insert into timetable (import_id, base, folder_hash, files, feed, summary, replacements, published_at)
+    select import_id, coalesce(base, generation), folder_hash, files, feed, summary, '{}', ${at}::timestamptz
+    from timetable order by generation desc limit 1
+    returning generation`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('no timetable is in effect');
+  await dropFiles(trx, row.generation);
+  return row.generation;
+}
+
+/** Drops the files of the generations before this one. */
+async function dropFiles(trx: Trx, generation: number): Promise<void> {
   await trx
     .updateTable('timetable')
     .set({ files: null, feed: null })
     .where('generation', '<', generation)
     .where('files', 'is not', null)
     .execute();
-  return generation;
 }
 
 /** Stores the departures that other trips run in a new generation. */

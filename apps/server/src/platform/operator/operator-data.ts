@@ -56,6 +56,8 @@ export interface Trip {
   /** The formations that run as it, the one that wins first. Without one for a day, it has no reserved seats on that day. */
   readonly formations: readonly TrainFormation[];
   readonly stops: readonly TripStop[];
+  /** A live feed's id of a train that it adds, to which the desk gave cars. Absent for a train of the timetable's files. */
+  readonly addedAs?: string;
 }
 /** A trip of an older timetable that still has reservations or a history. */
 export interface FormerTrip extends Pick<Trip, 'tripId' | 'trainNo' | 'direction' | 'stops'> {

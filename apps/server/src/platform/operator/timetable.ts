@@ -9,10 +9,12 @@ import { withTimetable } from './files/operator-folder.ts';
 import type { FolderTexts } from './files/operator-files.ts';
 import { findPackedFeed, findReadyUpload } from './feed-import-store.ts';
 import { requireRead } from './read-input.ts';
+import { withAddedTrains } from './added-train-store.ts';
 import { readFormer } from './former-store.ts';
 import type { ReadOperator } from './read-operator.ts';
 import { dateAt } from '@kippu/domain/time/service-day';
 import {
+  describeNewest,
   feedOf,
   findNewest,
   findNewestWithFiles,
@@ -24,6 +26,8 @@ import {
 export interface Edition {
   /** The number of the timetable; 0 if it is not in the database. */
   readonly generation: number;
+  /** The generation that has its files: its own number, or that of the one that it repeats with other added trains. */
+  readonly base: number;
   /** The desk's import that it is from; null if it is from an operator's folder. */
   readonly importId: string | null;
   readonly operator: OperatorData;
@@ -115,17 +119,19 @@ interface LiveState {
   readonly toMove: ReadonlySet<string>;
 }
 
-/** Adds to the parts of a generation what earlier ones left, and how trains really run. */
+/** Adds to the parts of a generation the added trains, what earlier ones left, and how trains really run. */
 export async function editionOf(
   db: Db,
   row: Omit<GenerationRow, 'files' | 'feed'>,
-  parts: OperatorParts,
+  files: OperatorParts,
   live: LiveState = { version: 0, trains: new Map(), toMove: new Set() },
 ): Promise<Edition> {
+  const parts = await withAddedTrains(db, files, row.published_at);
   const former = await readFormer(db, parts);
   const replacements = new Map(Object.entries(row.replacements));
   return {
     generation: row.generation,
+    base: row.base ?? row.generation,
     importId: row.import_id,
     operator: operatorOf(parts, { ...former, replacements }, live.trains),
     liveVersion: live.version,
@@ -213,19 +219,33 @@ export class LiveTimetable implements Timetable {
     }
     const failed = this.#failed;
     if (failed?.generation === newest.generation && clock() - failed.at < RETRY_AFTER_MS) return;
+    const known = await this.#withSameFiles();
+    if (known) return this.#serve(known);
     const row = await findNewestWithFiles(db);
     if (!row) return;
     try {
       const input = { texts: withTimetable(folder, row.files), feed: feedOf(row), today: dateAt(clock()) };
       const { parts } = requireRead(await read(input));
-      this.#current = await editionOf(db, row, parts, this.#live);
-      this.#since = clock();
-      this.#failed = undefined;
+      this.#serve(await editionOf(db, row, parts, this.#live));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#failed = { generation: row.generation, at: clock(), reason };
       report(error, row.generation);
     }
+  }
+
+  #serve(edition: Edition): void {
+    this.#current = edition;
+    this.#since = this.#deps.clock();
+    this.#failed = undefined;
+  }
+
+  /** Returns the newest timetable if it has the files of the one served, and other added trains: they need not be read again. */
+  async #withSameFiles(): Promise<Edition | undefined> {
+    const { db } = this.#deps;
+    const { base, operator } = this.#current;
+    const row = await describeNewest(db);
+    return row?.base === base ? editionOf(db, row, operator, this.#live) : undefined;
   }
 
   async #followLive(newest: number): Promise<void> {

@@ -64,7 +64,7 @@ export async function listTrains(
   const parts = full.flatMap((ride) => partsOf(ride));
   const takenOfParts = await countTakenSeats(db, parts, mine, now);
   const open = parts.filter((part, at) => refusalOf(operator, part, tickets, takenOfParts[at], now) === null);
-  const extra = extraTrainsOn(operator, await listExtraTrains(db, now), { date, from, to, after });
+  const extra = extraTrainsOn(operator, await listExtraTrains(db, operator, now), { date, from, to, after });
   const known = listed.map(({ ride, answer }) => {
     const ofTrain = open.filter((part) => part.departureId === ride.departureId);
     // The longest parts come first.

@@ -66,6 +66,14 @@ export const RunStop = strict({
 });
 export type RunStop = Static<typeof RunStop>;
 
+/** A formation, with the numbers of its cars. */
+export const FormationCars = strict({
+  formationId: Type.String(),
+  series: Type.String(),
+  cars: Type.Array(Type.Integer()),
+});
+export type FormationCars = Static<typeof FormationCars>;
+
 /** How a train of a day runs. SEAT-0013: no such train runs that day. */
 export const deskTrainRun = defineCall(routes.deskTrainRun, {
   query: strict({ departureId: Id }),
@@ -83,9 +91,7 @@ export const deskTrainRun = defineCall(routes.deskTrainRun, {
     desk: Type.Optional(Said),
     feed: Type.Optional(Said),
     /** All formations that may run, with the numbers of their cars. */
-    formations: Type.Array(
-      strict({ formationId: Type.String(), series: Type.String(), cars: Type.Array(Type.Integer()) }),
-    ),
+    formations: Type.Array(FormationCars),
   }),
   refusals: ['SEAT-0013'],
 });
@@ -177,6 +183,45 @@ export const deskChangeTrain = defineCall(routes.deskChangeTrain, {
   body: strict({ ...change, version: Version }),
   data: strict({ departureId: Type.String(), version: Version, run: TrainRun }),
   refusals: [...UNFIT, 'DESK-0001'],
+});
+
+const addedTrain = {
+  /** The feed's id of the train. */
+  tripId: Id,
+  serviceDate: WireDate,
+  /** Null takes its seats out of sale: it is again a train of the feed alone, and its reservations lose it. */
+  cars: Type.Union([
+    strict({
+      /** The number that travellers read; no other train of that day has it. */
+      trainNo: text(MAX_LIVE.trainNo, 1),
+      formation: Id,
+      /** The cars of the formation that are missing. */
+      lostCars: Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), {
+        maxItems: MAX_LIVE.cars,
+        uniqueItems: true,
+      }),
+    }),
+    Type.Null(),
+  ]),
+};
+const UNFIT_CARS = ['SEAT-0013', 'DESK-0001', 'DESK-0008', 'DESK-0010', 'DESK-0011'] as const;
+
+/** Says whom it would touch to give cars to a train that a feed adds, or to take them away. Nothing is written. Refuses as deskChangeAddedTrain does. */
+export const deskTryAddedTrain = defineCall(routes.deskTryAddedTrain, {
+  body: strict(addedTrain),
+  data: ChangeEffects,
+  refusals: UNFIT_CARS,
+});
+
+/**
+ * Gives cars to a train that a live feed adds, so that its seats can be reserved, or takes them away. SEAT-0013: no feed adds such a train any
+ * more. DESK-0001: it has cars already, or has none. DESK-0008: it has arrived. DESK-0010: no such formation. DESK-0011: the formation has no
+ * such car. REQ-0001 with `trainNo` as the field: another train of that day has this number.
+ */
+export const deskChangeAddedTrain = defineCall(routes.deskChangeAddedTrain, {
+  body: strict(addedTrain),
+  data: strict({ departureId: Type.String() }),
+  refusals: UNFIT_CARS,
 });
 
 const held = { feed: Type.Integer({ minimum: 1, maximum: 1000 }), serviceDate: WireDate };

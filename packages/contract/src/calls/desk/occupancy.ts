@@ -4,7 +4,7 @@ import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/occupancy.ts';
 import { Count, Cursor, Id, WireDate, WireTime, nameFields, page } from '../../fields.ts';
 import { TICKET_STATUSES } from '../../values.ts';
-import { TrainRun } from './live.ts';
+import { FormationCars, TrainRun } from './live.ts';
 import { CarClassField, TrainStop } from '../traveller/seat.ts';
 import { DirectionField } from '../traveller/station.ts';
 
@@ -37,11 +37,13 @@ const departure = {
   busiestLeg: Count,
   cars: Type.Array(CarLoad),
   nonReservedCars: Type.Array(Type.Integer()),
+  /** A feed's id of a train that it adds, to which the desk gave cars. */
+  addedAs: Type.Optional(Type.String()),
 };
 export const DepartureLoad = strict(departure);
 export type DepartureLoad = Static<typeof DepartureLoad>;
 
-/** A train that a live feed adds to the timetable. Travellers see it; it has no seats to reserve. */
+/** A train that a live feed adds to the timetable. Travellers see it. It has no seats to reserve until the desk gives it cars. */
 const ExtraTrain = strict({
   /** The feed's name of it. */
   tripId: Type.String(),
@@ -62,8 +64,10 @@ export const deskOccupancy = defineCall(routes.deskOccupancy, {
     from: WireDate,
     to: WireDate,
     trains: Type.Array(DepartureLoad),
-    /** Those that feeds add, earliest first. */
+    /** Those that feeds add and that have no cars, earliest first. */
     extra: Type.Array(ExtraTrain),
+    /** The formations that may run, with the numbers of their cars. */
+    formations: Type.Array(FormationCars),
   }),
   refusals: ['REQ-0001'],
 });

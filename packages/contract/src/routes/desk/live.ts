@@ -35,6 +35,24 @@ export const deskChangeTrain = {
   callers: ['editor'],
 } as const satisfies Route;
 
+/** It changes nothing. */
+export const deskTryAddedTrain = {
+  name: 'deskTryAddedTrain',
+  method: 'POST',
+  path: '/desk/added-train/try',
+  auth: 'desk',
+  callers: ['editor'],
+  readOnly: true,
+} as const satisfies Route;
+
+export const deskChangeAddedTrain = {
+  name: 'deskChangeAddedTrain',
+  method: 'POST',
+  path: '/desk/added-train',
+  auth: 'desk',
+  callers: ['editor'],
+} as const satisfies Route;
+
 export const deskHeldCuts = {
   name: 'deskHeldCuts',
   method: 'GET',

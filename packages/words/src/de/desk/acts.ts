@@ -40,6 +40,8 @@ export const acts = {
   deskTrainHistory: 'Meldungen zu einem Zug angesehen',
   deskTryTrainChange: 'Betroffene einer Zugänderung geprüft',
   deskChangeTrain: 'Lauf eines Zuges geändert',
+  deskTryAddedTrain: 'Geprüft, wen Wagen eines Zusatzzugs betreffen',
+  deskChangeAddedTrain: 'Wagen eines Zusatzzugs geändert',
   deskHeldCuts: 'Wartende Ausfälle angesehen',
   deskSeatRefunds: 'Plätze zur Erstattung angesehen',
   deskAllowCuts: 'Ausfälle eines Datenstroms erlaubt',

@@ -387,8 +387,25 @@ export const labels: Readonly<Record<string, string>> = {
     'Der Mitteilungsdienst war nicht erreichbar ({number})',
   'Its notification service is not allowed': 'Ihr Mitteilungsdienst ist nicht erlaubt',
   'Extra trains: {count}': 'Zusätzliche Züge: {count}',
-  'Added by a live feed. Travellers see them in the app and on departure boards. Their seats cannot be reserved.':
-    'Von einem Live-Feed hinzugefügt. Reisende sehen sie in der App und auf Abfahrtstafeln. Ihre Sitzplätze sind nicht reservierbar.',
+  'Added by a live feed. Travellers see them in the app and on departure boards. Their seats can be reserved once you give them cars.':
+    'Von einem Live-Feed hinzugefügt. Reisende sehen sie in der App und auf Abfahrtstafeln. Sitzplätze sind reservierbar, sobald Sie ihnen Wagen geben.',
+  'Give it cars and sell seats': 'Wagen geben und Plätze verkaufen',
+  'Sell seats on {name}?': 'Plätze im Zug {name} verkaufen?',
+  'Seats can be reserved as soon as you save. You can undo this at any time.':
+    'Nach dem Speichern sind die Plätze sofort reservierbar. Sie können dies jederzeit rückgängig machen.',
+  'Travellers read it on their reservation and on departure boards.':
+    'Reisende lesen sie auf ihrer Reservierung und auf Abfahrtstafeln.',
+  'Please give the train number.': 'Bitte geben Sie die Zugnummer ein.',
+  '{formation} ({cars} cars)': '{formation} ({cars} Wagen)',
+  'Sell seats': 'Plätze verkaufen',
+  'Seats are on sale': 'Die Plätze sind im Verkauf',
+  'Take seats out of sale': 'Plätze aus dem Verkauf nehmen',
+  'Take the seats of train {no} out of sale?': 'Plätze des Zugs {no} aus dem Verkauf nehmen?',
+  'Travellers with a reservation are notified that they have none on this train any more, and choose another one. If the train does not run, cancel it instead.':
+    'Reisende mit Reservierung erfahren, dass sie in diesem Zug keine mehr haben, und wählen einen anderen. Fährt der Zug nicht, streichen Sie ihn stattdessen.',
+  'Keep selling': 'Weiter verkaufen',
+  'Seats are out of sale': 'Die Plätze sind nicht mehr im Verkauf',
+  Extra: 'Zusätzlich',
   'Without a name': 'Ohne Namen',
   'Not readable': 'Nicht lesbar',
   Reason: 'Grund',

@@ -8,6 +8,10 @@ export const refusals = {
   noNotice: 'Diese Mitteilung gibt es nicht.',
   noConflict: 'Diesen Widerspruch gibt es nicht.',
   noTrain: 'Dieser Zug fährt an jenem Tag nicht.',
+  numberTaken: 'An diesem Tag hat ein anderer Zug diese Nummer. Geben Sie eine andere ein.',
+  noExtra: 'Kein Live-Feed führt diesen Zug mehr. Schließen Sie dies und sehen Sie noch einmal nach.',
+  carsChanged:
+    'Jemand anders hat diesem Zug Wagen gegeben oder genommen. Schließen Sie dies und sehen Sie noch einmal nach.',
   cutsGone:
     'Was wartet, hat sich geändert: Jemand anders hat entschieden, oder der Datenstrom will mehr Züge oder keine mehr. Schließen Sie dies und sehen Sie noch einmal nach.',
   noSearch: 'Danach kann nicht gesucht werden. Prüfen Sie die Eingabe.',

@@ -40,6 +40,8 @@ export const acts = {
   deskTrainHistory: 'Viewed what was said of a train',
   deskTryTrainChange: 'Checked whom a change of a train touches',
   deskChangeTrain: 'Changed how a train runs',
+  deskTryAddedTrain: 'Checked whom cars of an extra train touch',
+  deskChangeAddedTrain: 'Changed the cars of an extra train',
   deskHeldCuts: 'Viewed cancellations that wait',
   deskSeatRefunds: 'Viewed seats to refund',
   deskAllowCuts: 'Allowed a feed’s cancellations',

@@ -7,6 +7,9 @@ export const refusals = {
   noNotice: 'There is no such notice.',
   noConflict: 'There is no such conflict.',
   noTrain: 'This train does not run that day.',
+  numberTaken: 'Another train has this number on that day. Give another one.',
+  noExtra: 'No live feed adds this train any more. Close this and look again.',
+  carsChanged: 'Somebody else has given this train cars, or taken them away. Close this and look again.',
   cutsGone:
     'What waits has changed: somebody else has decided, or the feed wants more trains or none. Close this and look again.',
   noSearch: 'This cannot be looked up. Check what you typed.',

@@ -40,6 +40,8 @@ export const acts = {
   deskTrainHistory: '列車の運行の履歴を表示',
   deskTryTrainChange: '列車の変更の影響を確認',
   deskChangeTrain: '列車の運行を変更',
+  deskTryAddedTrain: '臨時列車の号車の影響を確認',
+  deskChangeAddedTrain: '臨時列車の号車を変更',
   deskHeldCuts: '保留中の運休を表示',
   deskSeatRefunds: '払い戻す座席を表示',
   deskAllowCuts: '配信の運休を許可',

@@ -51,6 +51,8 @@ export interface TimetableTable {
   generation: Generated<number>;
   /** The desk's import that it is from; null if it is from an operator's folder. bigint, read as a string. */
   import_id: ColumnType<string | null, string | null, never>;
+  /** The generation that has the same files; null for one with files of its own. */
+  base: ColumnType<number | null, number | null, never>;
   /** A hash of the timetable in the folder of the process that published it. */
   folder_hash: string;
   /** The texts of its files by path, without those of the feed; null when a newer generation replaced it. */

@@ -40,6 +40,22 @@ export interface ExtraTrainTable {
   stops: Json;
 }
 
+/** One row is one train that a live feed adds and to which the desk gave cars, so that it has seats to reserve. */
+export interface AddedTrainTable {
+  /** The trip's id in the timetable, made of the feed's id and the date. */
+  trip_id: string;
+  /** The feed's id of the train. */
+  feed_id: string;
+  service_date: ColumnType<Date, string, string>;
+  train: Json;
+  /** `desk:<staff id>`. */
+  added_by: string;
+  added_at: Date;
+  /** Null while it is in the timetable. */
+  removed_by: string | null;
+  removed_at: Date | null;
+}
+
 /** One row is one departure that arrived late somewhere: what its late certificate says. */
 export interface LateRunTable {
   departure_id: string;

@@ -23,6 +23,7 @@ import type {
   TimetableTable,
 } from './feed-tables.ts';
 import type {
+  AddedTrainTable,
   ExtraTrainTable,
   LateRunTable,
   LiveAlertTable,
@@ -429,6 +430,7 @@ export interface Tables {
   live_feed: LiveFeedTable;
   live_alert: LiveAlertTable;
   extra_train: ExtraTrainTable;
+  added_train: AddedTrainTable;
   feedback_act: FeedbackActTable;
   notice: NoticeTable;
   push_subscription: PushSubscriptionTable;
