@@ -10,6 +10,7 @@ import { BODY_BYTES, CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '@kippu/contract/
 import { ZIP_TYPE } from '@kippu/contract/route';
 import { settingsForPages } from '../operator/operator-data.ts';
 import { addApiDocument } from './api-document.ts';
+import { watchRetries } from '../db/database.ts';
 import { addCallLimits } from '../limits/call-limits.ts';
 import { proxyWatch, trustedProxies } from '../limits/client-address.ts';
 import type { Deps } from '../calls/app-context.ts';
@@ -124,6 +125,10 @@ export async function newServer(
   refuseTwoHosts(app);
   refuseCompressedBodies(app);
   app.decorate('metrics', metrics);
+  watchRetries(deps.db, ({ reason, tries }) => {
+    metrics?.dbRetried(reason);
+    app.log.warn({ database: reason, tries }, 'transaction is run again');
+  });
   decorateCallers(app);
   compileSchemas(app);
   answerErrors(app);

@@ -1,4 +1,5 @@
 // What the service counts: calls by route, seats, gates, sign-ins, limits. No label has an id, an address or a caller.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openAccountApp, PASSWORD, WRONG } from '../../../test/account.ts';
@@ -53,6 +54,50 @@ test('holds, bookings and cancellations count once each, not again for a retry a
   );
   expect(acts).toEqual([1, 1, 0, 1]);
 });
+
+test.each([
+  ['40001', 'serialization'],
+  ['40P01', 'deadlock'],
+])(
+  'a booking that fails twice with %s is answered and stored once; both retries are counted and logged',
+  async (code, reason) => {
+    const own = await openTestDeps();
+    const metrics = newMetrics();
+    const lines: string[] = [];
+    const app = await buildApp({
+      ...own,
+      metrics,
+      config: { ...own.config, logLevel: 'warn' },
+      logStream: { write: (line) => void lines.push(line) },
+    });
+    await seedSeats(own.db, own.operator, own.clock());
+    const traveller = await seatClient(app, own.db, 'a0', own.clock());
+    const holdId = await traveller.hold(['in'], ['4-1A']);
+    // A sequence keeps its number when the transaction is rolled back.
+    await sql`create sequence failures`.execute(own.db);
+    await sql`
+    create function fail_twice() returns trigger language plpgsql as $$ begin
+      if nextval('failures') <= 2 then raise exception 'planted for %', new.account_id using errcode = ${sql.lit(code)}; end if;
+      return new;
+    end $$`.execute(own.db);
+    await sql`create trigger fail before insert on reservation for each row execute function fail_twice()`.execute(
+      own.db,
+    );
+    const saved = await traveller.post('seatSave', { holdId });
+    const stored = await own.db.selectFrom('reservation').select('account_id').execute();
+    await app.close();
+    await own.close();
+    expect([saved.code, stored]).toEqual(['OK', [{ account_id: 'a0' }]]);
+    const samples = await samplesOf(metrics);
+    expect(samples.get(`kippu_db_retries_total{reason="${reason}"}`)).toBe(2);
+    expect(samples.get('kippu_seat_acts_total{act="booking"}')).toBe(1);
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const line = { level: 40, time: expect.any(String), pid: process.pid, hostname: expect.any(String) };
+    expect(logged).toEqual(
+      [1, 2].map((tries) => ({ ...line, database: reason, tries, msg: 'transaction is run again' })),
+    );
+  },
+);
 
 test('decisions and reports of gates are counted by verdict and reason', async () => {
   const metrics = newMetrics();

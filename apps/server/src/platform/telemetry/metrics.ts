@@ -2,6 +2,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { GATE_CONFLICT_KINDS } from '@kippu/contract/calls/desk/issue';
 import type { ErrorCode } from '@kippu/contract/errors';
+import { RETRY_REASONS } from '../db/database.ts';
 import type { EndedCall } from '../http/ended-call.ts';
 import { VERSION } from '../wire/version.ts';
 
@@ -59,6 +60,8 @@ export interface Metrics {
   readonly gateReported: (report: { readonly verdict: string; readonly reason?: string }) => void;
   /** Counts a security event, and the outcome of a sign-in if `call` is one. */
   readonly securityEvent: (event: string, call: string | undefined) => void;
+  /** Counts a transaction that is run again. */
+  readonly dbRetried: (reason: string) => void;
   /** Counts a refusal by a limit. */
   readonly limitHit: (limit: string) => void;
 }
@@ -123,6 +126,13 @@ export function newMetrics(): Metrics {
     labelNames: ['event'],
     registers,
   });
+  const retries = new Counter({
+    name: 'kippu_db_retries_total',
+    help: 'Transactions that were run again, by the reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of RETRY_REASONS) retries.inc({ reason }, 0);
   const limitHits = new Counter({
     name: 'kippu_limit_hits_total',
     help: 'Refusals by a limit, by its name.',
@@ -150,6 +160,7 @@ export function newMetrics(): Metrics {
       const [caller, outcome] = [SIGN_INS[call], OUTCOMES[event]];
       if (caller !== undefined && outcome !== undefined) signIns.inc({ caller, outcome });
     },
+    dbRetried: (reason) => retries.inc({ reason }),
     limitHit: (limit) => limitHits.inc({ limit }),
   };
 }
