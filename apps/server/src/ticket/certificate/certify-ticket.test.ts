@@ -93,6 +93,26 @@ test('a gate accepts a code that the phone signs with its certificate, and refus
   expect(verify(encodeCode({ certificate: bytes, ...other }))).toEqual({ ok: false, reason: 'forged' });
 });
 
+test('a certificate outlives its session: after two idle hours gates accept its codes, and nothing revokes it', async () => {
+  const phone = await newPhone();
+  const ticketId = await ticketInUse('kansai-pass-2day');
+  const { bytes } = await certify(ticketId, phone.deviceKey);
+  fixture.deps.advance(2 * 3_600_000 + 60_000);
+  expect((await hanako.get('qrcode', { ticketId, deviceKey: phone.deviceKey })).json().code).toBe('SES-0005');
+  const code = async () => {
+    const moment = await signMoment(bytes, seconds(), 'in', phone.sign);
+    return verify(encodeCode({ certificate: bytes, ...moment }));
+  };
+  expect(await code()).toMatchObject({ ok: true });
+  expect(await revokedUpTo(ticketId)).toBeUndefined();
+  fixture.deps.advance(22 * 3_600_000);
+  expect(await code()).toMatchObject({ ok: false });
+  // The same traveller logs in on another phone, which shows the ticket from then on.
+  await hanako.signIn();
+  await certify(ticketId, (await newPhone()).deviceKey);
+  expect(await revokedUpTo(ticketId)).toBeDefined();
+});
+
 test('a certificate ends four hours after the ticket, for the exit alone', async () => {
   const { deviceKey, sign } = await newPhone();
   const ticketId = await ticketInUse('city-day-qr');

@@ -3,7 +3,7 @@ import { login } from '@kippu/contract/routes/traveller/account';
 import { SAAS_ID } from '@kippu/contract/limits';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { ChevronLeft, CircleHelp } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
 import { pageSettings } from '@kippu/client/page-settings';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
@@ -31,21 +31,36 @@ import { useProblemText } from '../form/problem-text.ts';
 import { forget } from '../../app/storage/tab-memory.ts';
 import { CaptchaUnsolved, useCaptcha } from '../proof/use-captcha.ts';
 import { textOf, useForm } from '../form/use-form.ts';
+import { SavedCodesLink } from '../../ticket/show-code/saved-codes-link.tsx';
+import { laterPart } from '../../ui/states/later-part.ts';
 import { useSecretWrite } from '../password-crypto/use-secret-write.ts';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 
+const SavedCodesScreen = laterPart(
+  async () => (await import('../../ticket/show-code/saved-codes-screen.tsx')).SavedCodesScreen,
+);
+
 export function LoginScreen() {
-  const { account: words, common } = useMessages();
   const session = useSession();
-  const { next } = useParams('login');
-  const language = useLanguage();
-  const { mark, tagline } = pageSettings();
-  const heading = useScreenTitle(words.loginTitle);
+  const { next, view } = useParams('login');
   useEffect(() => {
     // The traveller is signed in: just now, earlier, or in another tab.
     if (session) navigateTo(next, { replace: true });
   }, [session, next]);
   if (session) return null;
+  if (view !== 'codes') return <Cover />;
+  return (
+    <Suspense>
+      <SavedCodesScreen />
+    </Suspense>
+  );
+}
+
+function Cover() {
+  const { account: words, common } = useMessages();
+  const language = useLanguage();
+  const { mark, tagline } = pageSettings();
+  const heading = useScreenTitle(words.loginTitle);
   return (
     <div className={css['screen']}>
       <header className={css['top']}>
@@ -57,6 +72,7 @@ export function LoginScreen() {
           {words.loginTitle}
         </h1>
         <WhyEnded />
+        <SavedCodesLink />
         <TonedPaper tone="cover" stub={<LoginForm />}>
           <p className={css['mark']}>
             <Mark of={mark} className={css['kanji']} />

@@ -88,6 +88,7 @@ test('without gates, a ticket that a counter takes in keeps its code, and the pa
   const { words, go } = await open({ hasGates: false }, 'detail', { ticketId: ticket.ticketId }, ticket);
   expect(await screen.findByText(words.ticket.showCode)).toBeTruthy();
   await go('code', { ticketId: ticket.ticketId });
+  await screen.findByRole('heading', { level: 1, name: words.ticket.detailTitle });
   await screen.findByText(words.ticket.renews);
   for (const text of [words.ticket.codeTitle, words.ticket.entering, words.ticketLife.noReader])
     expect(screen.queryByText(text)).toBeNull();

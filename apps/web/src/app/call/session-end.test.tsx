@@ -9,7 +9,7 @@ import { isShown } from '../errors/error-kinds.ts';
 import { addressOf } from '../router/link-to.ts';
 import { currentPlace, navigate, navigateTo } from '../router/router.ts';
 import { isOnWayIn, leaveForLogin, sessionRefused } from './session-end.ts';
-import { endSession, getSession } from '../session/session.ts';
+import { endSession, getSession, lapsed } from '../session/session.ts';
 import { getSettings } from '../storage/settings.ts';
 
 vi.mock('@kippu/ui/toast', () => ({ toast: vi.fn() }));
@@ -41,6 +41,19 @@ test('leaving for login gives the reason and the way back', () => {
   expect(getSession()).toBeNull();
   expect(currentPlace().name).toBe('login');
   expect([query().get('next'), query().get('why')]).toEqual([HERE, 'SES-0005']);
+});
+
+test.each([
+  ['SES-0001', ''],
+  ['SES-0002', 'mei@example.com'],
+  ['SES-0003', ''],
+  ['SES-0004', ''],
+  ['SES-0005', 'mei@example.com'],
+])('after %s the phone keeps the codes of: %o', (why, account) => {
+  leaveForLogin(why);
+  expect(lapsed.get()).toBe(account);
+  signIn();
+  expect(lapsed.get()).toBe('');
 });
 
 test('a traveller who is already at login stays there', () => {
@@ -99,15 +112,16 @@ describe('a refusal', () => {
 });
 
 describe('a lack of permission', () => {
-  const refuse = (account = MEI) => {
+  const refuse = async () => {
     const error = refusal(403, 'SES-0006');
-    expect(sessionRefused(error, account)).toBe(false);
+    expect(sessionRefused(error, MEI)).toBe(false);
     expect(isShown(error)).toBe(true);
+    await vi.dynamicImportSettled();
   };
 
-  test('is shown for three seconds, then login follows, without a way back to the refused screen', () => {
+  test('is shown for three seconds, then login follows, without a way back to the refused screen', async () => {
     vi.useFakeTimers();
-    refuse();
+    await refuse();
     act(() => vi.advanceTimersByTime(2_999));
     expect(getSession()?.token).toBe('mei-token');
     expect(currentPlace().address).toBe(HERE);
@@ -117,15 +131,15 @@ describe('a lack of permission', () => {
     expect([query().get('next'), query().get('why')]).toEqual([null, 'SES-0006']);
   });
 
-  test('of several calls at once counts once, a later call’s counts again', () => {
+  test('of several calls at once counts once, a later call’s counts again', async () => {
     vi.useFakeTimers();
-    refuse();
-    refuse();
+    await refuse();
+    await refuse();
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(3_000);
     signIn();
     navigateTo(HERE, { replace: true });
-    refuse();
+    await refuse();
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(3_000);
     expect(getSession()).toBeNull();
@@ -136,21 +150,18 @@ describe('a lack of permission', () => {
     ['another of ours', 'REQ-0005', 'REQ-0005'],
     ['none that is known', 'a proxy’s', 'SES-0006'],
   ] as const)('with %s code is shown over the page for three seconds', async (_name, code, said) => {
-    // By now the messages of the earlier tests have been shown.
-    const { language } = getSettings();
-    const { errors } = await loadMessages(language);
-    const { deniedText } = await import('./denied-text.ts');
-    await deniedText(refusal(403, code), language);
+    const { errors } = await loadMessages(getSettings().language);
     vi.useFakeTimers();
     vi.mocked(toast).mockClear();
     sessionRefused(refusal(403, code), MEI);
+    await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(vi.mocked(toast).mock.calls).toEqual([[errors[said], 3_000]]);
   });
 
-  test('leaves no way back to the refused screen', () => {
+  test('leaves no way back to the refused screen', async () => {
     vi.useFakeTimers();
-    refuse();
+    await refuse();
     const pushed = vi.spyOn(history, 'pushState');
     vi.advanceTimersByTime(3_000);
     expect(currentPlace().name).toBe('login');
@@ -158,25 +169,26 @@ describe('a lack of permission', () => {
     pushed.mockRestore();
   });
 
-  test('of a visitor leads to login too', () => {
+  test('of a visitor leads to login too', async () => {
     vi.useFakeTimers();
     endSession();
     expect(sessionRefused(refusal(403, 'SES-0006'), null)).toBe(false);
+    await vi.dynamicImportSettled();
     vi.advanceTimersByTime(3_000);
     expect(currentPlace().name).toBe('login');
   });
 
-  test('does not lead to login a traveller who has signed out meanwhile', () => {
+  test('does not lead to login a traveller who has signed out meanwhile', async () => {
     vi.useFakeTimers();
-    refuse();
+    await refuse();
     endSession();
     vi.advanceTimersByTime(3_000);
     expect(currentPlace().address).toBe(HERE);
   });
 
-  test('does not sign out a traveller who has signed in meanwhile', () => {
+  test('does not sign out a traveller who has signed in meanwhile', async () => {
     vi.useFakeTimers();
-    refuse();
+    await refuse();
     signIn({ email: 'ken@example.com', username: 'ken' });
     vi.advanceTimersByTime(3_000);
     expect(getSession()?.member.email).toBe('ken@example.com');

@@ -1,14 +1,9 @@
 // When the server refuses the session, ends it on this phone and leads to login and back.
-import { toast } from '@kippu/ui/toast';
 import { type CallError } from '@kippu/client/call-error';
 import { noteShown } from '../errors/error-kinds.ts';
 import type { Bearer } from './guest-call.ts';
 import { currentPlace, navigate } from '../router/router.ts';
 import { endSession, getSession } from '../session/session.ts';
-import { getSettings } from '../storage/settings.ts';
-
-/** How long the message 'no permission' is shown before login. */
-const DENIED_MS = 3_000;
 
 /** Returns whether the current screen is login or a screen that login links to. */
 export function isOnWayIn(): boolean {
@@ -16,30 +11,28 @@ export function isOnWayIn(): boolean {
   return address.startsWith('/packages/login/') || name === 'termsPrivacy' || name === 'settings';
 }
 
+/** The reasons of a session that ends by itself: it has expired, or was idle for too long. */
+const LAPSES = ['SES-0002', 'SES-0005'];
+
 /** Ends the session and opens login, which shows the reason `why` and returns here afterwards. */
 export function leaveForLogin(why: string): void {
-  if (getSession()) endSession();
+  if (getSession()) endSession(LAPSES.includes(why));
   if (!isOnWayIn()) navigate('login', { next: currentPlace().address, why }, { replace: true });
 }
 
-let denying = false;
 /** Shows that permission is missing, then opens login without a way back to the refused screen. */
 function deny(error: CallError, account: string | undefined): void {
   noteShown(error);
-  if (denying) return;
-  denying = true;
-  import('./denied-text.ts')
-    .then(({ deniedText }) => deniedText(error, getSettings().language))
-    .then(
-      (text) => toast(text, DENIED_MS),
-      (problem: unknown) => console.warn('words not loaded', problem),
-    );
-  setTimeout(() => {
-    denying = false;
+  const leave = () => {
     if (getSession()?.member.email !== account) return;
     endSession();
     navigate('login', { why: 'SES-0006' }, { replace: true });
-  }, DENIED_MS);
+  };
+  import('./show-denied.ts').then(
+    ({ showDenied }) => showDenied(error, leave),
+    // Login gives the reason too.
+    leave,
+  );
 }
 
 /** The reason that login shows for a status without a code of ours, such as a proxy's answer. */

@@ -12,7 +12,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { deniedText } from '../call/denied-text.ts';
+import { deniedText } from '../call/show-denied.ts';
 import type { RouteName, RouteParams } from '../router/link-to.ts';
 
 const SOURCE = join(import.meta.dirname, '../..');

@@ -57,8 +57,8 @@ const ALIASES: Readonly<Record<string, RouteName>> = { '/pages/ticket/list': 'ti
 /** The query parameters of each screen. All are text and untrusted. */
 export interface RouteParams {
   tickets: { tab?: 'past' };
-  /** `next`: the address after login, without '#'. */
-  login: { next?: string; why?: string };
+  /** `next`: the address after login, without '#'. `view`: the codes that are still on the phone, instead of the form. */
+  login: { next?: string; why?: string; view?: 'codes' };
   /** `step`: absent for the first one. */
   signUp: { next?: string; step?: 'code' | 'password' | 'you' };
   signUpResult: { next?: string };

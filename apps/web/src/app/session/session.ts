@@ -20,6 +20,8 @@ function readSession(stored: unknown): Session | null {
 }
 
 const store = localStore<Session | null>('kippu.session', readSession);
+/** The email of the account whose session ended last, if it lapsed; else ''. Its codes are still on the phone. */
+export const lapsed = localStore('kippu.lapsed', (stored) => String(stored ?? ''));
 
 export const getSession = (): Session | null => store.get();
 export function useSession(): Session | null {
@@ -30,7 +32,10 @@ export const onSessionChange = store.subscribe;
 export const freshSession = (): Session | null => store.reread();
 
 /** Signs in on this phone with the answer of `login` or `registry`. */
-export const beginSession = (info: LoginInfo): void => store.set(info);
+export function beginSession(info: LoginInfo): void {
+  store.set(info);
+  lapsed.set('');
+}
 /** Stores new tokens in the current session. */
 export function renewSession(tokens: Tokens): void {
   const session = store.get();
@@ -41,4 +46,8 @@ export function renewMember(member: Member): void {
   const session = store.get();
   if (session) store.set({ ...session, member });
 }
-export const endSession = (): void => store.set(null);
+/** Ends the session on this phone. The codes of one that `lapses`, by idling or its expiry, stay on the phone. */
+export function endSession(lapses = false): void {
+  lapsed.set((lapses && store.get()?.member.email) || '');
+  store.set(null);
+}

@@ -1,4 +1,4 @@
-// The nine states of a code that cannot be fresh: the cause of each, and its text in five languages.
+// The ten states of a code that cannot be fresh: the cause of each, and its text in five languages.
 import { LANGUAGES } from '@kippu/words/languages';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { shiftHours } from '@kippu/domain/time/service-day';
@@ -59,6 +59,18 @@ const CASES: Readonly<Record<string, Case>> = {
     source: { is: 'offline', code: storedCode() },
     shows: 'code',
     next: 'hold',
+  },
+  'the session has lapsed, a kept certificate': {
+    state: 'saved',
+    source: { is: 'saved', code: storedCode() },
+    shows: 'code',
+    next: 'hold',
+  },
+  'the session has lapsed, and the certificate ends while the screen is open': {
+    state: 'outlived',
+    source: { is: 'saved', code: storedCode('2026-12-01 11:59:59') },
+    shows: 'number',
+    next: 'retry',
   },
   'no network and a wrong clock: the network is what to know of': {
     state: 'offline',
@@ -178,9 +190,9 @@ test('an expired certificate stays expired when the clock changes; a clock one m
   expect([off(59_999), off(60_000), off(-60_000)]).toEqual(['fresh', 'clockWrong', 'clockWrong']);
 });
 
-test('all nine states are covered and have their own text in five languages', async () => {
+test('all ten states are covered and have their own text in five languages', async () => {
   const states = Object.keys(STALE_STATES).toSorted();
-  expect(states).toHaveLength(9);
+  expect(states).toHaveLength(10);
   const met = new Set(Object.values(CASES).map(({ state }) => state));
   expect([...met].filter((state) => state !== 'fresh').toSorted()).toEqual(states);
   for (const language of LANGUAGES) {
@@ -190,7 +202,7 @@ test('all nine states are covered and have their own text in five languages', as
     const said = Object.values(words.states).map((word) =>
       typeof word === 'string' ? word : word.toString(),
     );
-    expect(new Set(said).size, language).toBe(8);
+    expect(new Set(said).size, language).toBe(9);
   }
 });
 

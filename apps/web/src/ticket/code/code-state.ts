@@ -1,4 +1,4 @@
-// What the code screen shows when a code cannot be fresh: nine named states, each with a next step. If no code can be
+// What the code screen shows when a code cannot be fresh: ten named states, each with a next step. If no code can be
 // shown, the ticket number is shown, which staff can type at the gate.
 import type { CallError } from '@kippu/client/call-error';
 import type { Tone } from '@kippu/ui/notice-box';
@@ -9,7 +9,7 @@ import { asOf, isExitOnly, isOver } from '../view/ticket-view.ts';
 
 /**
  * `exitOnly`: the validity has ended; the code works for the exit only, for four hours. `offline`: the server cannot
- * be reached; the kept certificate is still valid. `clockWrong`: the phone's clock is wrong; the code uses the
+ * be reached; the kept certificate is still valid. `saved`: the session has lapsed; the kept certificate is still valid. `clockWrong`: the phone's clock is wrong; the code uses the
  * server's time. `unkept`: the phone cannot store the code; it is lost when the page closes. `outlived`: the
  * certificate has expired and no newer one is available. `notOnPhone`: no certificate was fetched on this phone.
  * `noKey`: the browser cannot sign. `ended`: the ticket shows no code, because the server says so (refunded,
@@ -19,6 +19,7 @@ import { asOf, isExitOnly, isOver } from '../view/ticket-view.ts';
 export type StaleState =
   | 'exitOnly'
   | 'offline'
+  | 'saved'
   | 'clockWrong'
   | 'unkept'
   | 'outlived'
@@ -30,7 +31,7 @@ export type CodeState = 'fresh' | StaleState;
 
 /** What the phone knows about a ticket's code. */
 export type CodeSource =
-  | { readonly is: 'fresh' | 'offline'; readonly code: PhoneCode }
+  | { readonly is: 'fresh' | 'offline' | 'saved'; readonly code: PhoneCode }
   | { readonly is: 'outlived'; readonly code: PhoneCode }
   | { readonly is: 'notOnPhone'; readonly error: Error }
   | { readonly is: 'noKey'; readonly error: Error }
@@ -49,6 +50,7 @@ interface StateView {
 export const STALE_STATES: Readonly<Record<StaleState, StateView>> = {
   exitOnly: { shows: 'code', tone: 'warn', next: 'hold' },
   offline: { shows: 'code', tone: 'warn', next: 'hold' },
+  saved: { shows: 'code', tone: 'info', next: 'hold' },
   clockWrong: { shows: 'code', tone: 'info', next: 'hold' },
   unkept: { shows: 'code', tone: 'warn', next: 'hold' },
   outlived: { shows: 'number', tone: 'danger', next: 'retry' },
@@ -75,7 +77,7 @@ export function codeStateOf(source: CodeSource, now: number, clockOffMs: number)
   if (isOver(ticket)) return 'ended';
   if (source.is === 'outlived' || !isCurrent(source.code, now)) return 'outlived';
   if (isExitOnly(ticket)) return 'exitOnly';
-  if (source.is === 'offline') return 'offline';
+  if (source.is !== 'fresh') return source.is;
   if (Math.abs(clockOffMs) >= CLOCK_WARNING_MS) return 'clockWrong';
   return source.code.unkept ? 'unkept' : 'fresh';
 }

@@ -1,5 +1,5 @@
 // The codes kept on the phone: private to one account, and recovered if the phone closes the database.
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoginInfo } from '@kippu/contract/calls/traveller/account';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 
@@ -78,6 +78,72 @@ test('signing out drops the codes, also those kept before the page was opened', 
   expect([...kept.keys()]).toEqual(['t1']);
   endSession();
   await vi.waitFor(() => expect(kept.size).toBe(0), { timeout: 20_000 });
+});
+
+describe('of a session that has lapsed', () => {
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+  const MEI = { ticketId: 't1', owner: 'a@b.jp' };
+  const saved = async () => {
+    const { savedCodes } = await import('./phone-codes.ts');
+    return (await savedCodes()).map(({ ticketId }) => ticketId);
+  };
+
+  test('the codes stay, also when the app is opened again', async () => {
+    const { endSession, forgetOthersCodes, keptCode } = await load();
+    kept.set('t1', MEI);
+    expect(await saved()).toEqual([]);
+    endSession(true);
+    await forgetOthersCodes();
+    expect(await saved()).toEqual(['t1']);
+    // No call is made with them, and no screen of the account shows them.
+    expect(await keptCode('t1')).toBeUndefined();
+    vi.resetModules();
+    expect(await saved()).toEqual(['t1']);
+  });
+
+  test('the same account has its codes again, and they go when it signs out', async () => {
+    const { beginSession, endSession, keptCode } = await load();
+    kept.set('t1', MEI);
+    endSession(true);
+    beginSession(member('a@b.jp'));
+    expect(await keptCode('t1')).toBeDefined();
+    expect(await saved()).toEqual([]);
+    endSession();
+    await vi.waitFor(() => expect(kept.size).toBe(0));
+    expect(await saved()).toEqual([]);
+  });
+
+  test('another account never sees the codes, not even after its own session has lapsed', async () => {
+    const { beginSession, endSession, keptCode } = await load();
+    kept.set('t1', MEI);
+    endSession(true);
+    beginSession(member('other@b.jp'));
+    expect(await keptCode('t1')).toBeUndefined();
+    await vi.waitFor(() => expect(kept.size).toBe(0));
+    // Even if the storage had not deleted them.
+    kept.set('t1', MEI);
+    endSession(true);
+    expect(await saved()).toEqual([]);
+    vi.resetModules();
+    expect(await saved()).toEqual([]);
+  });
+
+  test('the codes are deleted where their traveller asks for it', async () => {
+    const { endSession, forgetSavedCodes } = await load();
+    kept.set('t1', MEI);
+    endSession(true);
+    await forgetSavedCodes();
+    expect(kept.size).toBe(0);
+    kept.set('t1', MEI);
+    expect(await saved()).toEqual([]);
+  });
 });
 
 test('a code belongs to the account that requested it, even if another has signed in since', async () => {

@@ -6,7 +6,7 @@ import { qrcode } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { phonePublicKey } from '@kippu/ticket-code/crypto/phone-key';
 import { send } from '../../app/call/api.ts';
-import { getSession, onSessionChange } from '../../app/session/session.ts';
+import { getSession, lapsed, onSessionChange } from '../../app/session/session.ts';
 
 /** A certificate as the code screen uses it offline. */
 export interface PhoneCode {
@@ -142,14 +142,36 @@ export async function forgetCode(ticketId: string): Promise<void> {
 /** Deletes the signed-in account's certificates of tickets for which `keep` is false. */
 export async function forgetCodesBut(keep: (ticketId: string) => boolean): Promise<void> {
   const owner = getSession()?.member.email;
-  const codes = [...pageCodes.values()];
-  if (!pageKeys) codes.push(...(await (await database()).getAll('codes')));
-  for (const code of codes) if (code.owner === owner && !keep(code.ticketId)) await forgetCode(code.ticketId);
+  for (const { ticketId } of await codesOf(owner)) if (!keep(ticketId)) await forgetCode(ticketId);
+}
+
+/** The account whose codes stay on the phone: the one that is signed in, or else the one whose session has lapsed. */
+const ownerHere = (): string | undefined => (getSession()?.member.email ?? lapsed.reread()) || undefined;
+
+/** Returns all codes of an account on this phone. */
+async function codesOf(owner: string | undefined): Promise<readonly PhoneCode[]> {
+  if (owner === undefined) return [];
+  const codes = new Map<string, PhoneCode>();
+  // A phone that cannot store has the codes of this page only.
+  const stored = pageKeys ? [] : await (await database()).getAll('codes');
+  for (const code of [...stored, ...pageCodes.values()])
+    if (code.owner === owner) codes.set(code.ticketId, code);
+  return [...codes.values()];
+}
+
+/** Returns the codes of the account whose session has lapsed; none while somebody is signed in. */
+export const savedCodes = async (): Promise<readonly PhoneCode[]> =>
+  codesOf(getSession() ? undefined : ownerHere());
+
+/** Deletes the codes of the account whose session has lapsed. */
+export async function forgetSavedCodes(): Promise<void> {
+  lapsed.set('');
+  await forgetOthersCodes();
 }
 
 /** Drops every certificate of other accounts. */
 export async function forgetOthersCodes(): Promise<void> {
-  const owner = getSession()?.member.email;
+  const owner = ownerHere();
   for (const code of pageCodes.values()) if (code.owner !== owner) pageCodes.delete(code.ticketId);
   const db = await database();
   for (const code of await db.getAll('codes')) {
@@ -158,9 +180,9 @@ export async function forgetOthersCodes(): Promise<void> {
 }
 
 // After signing out, or in as another account, the phone keeps no code of the previous account.
-let owner = getSession()?.member.email;
+let owner = ownerHere();
 onSessionChange(() => {
-  const now = getSession()?.member.email;
+  const now = ownerHere();
   if (now === owner) return;
   owner = now;
   // Without storage there are no codes.

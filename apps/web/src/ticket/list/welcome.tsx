@@ -5,11 +5,17 @@ import { appName } from '@kippu/words/railway';
 import { Suspense } from 'react';
 import { LanguagePicker } from '../../account/settings/language-picker.tsx';
 import { lastEmail } from '../../app/session/last-email.ts';
+import { lapsed } from '../../app/session/session.ts';
 import { useFirstMessages, useLanguage } from '../../i18n/messages.ts';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { TonedPaper } from '../../ui/layout/toned-paper.tsx';
 import { AddPicture, GatePicture, ShowPicture, UsePicture } from './how-it-goes.tsx';
 import css from './welcome.module.css';
+import { laterPart } from '../../ui/states/later-part.ts';
+
+const SavedCodesLink = laterPart(
+  async () => (await import('../show-code/saved-codes-link.tsx')).SavedCodesLink,
+);
 
 export function Welcome() {
   const { ticket: words } = useFirstMessages();
@@ -44,6 +50,11 @@ export function Welcome() {
         </p>
         <h2 className={css['title']}>{tagline[language]}</h2>
       </TonedPaper>
+      {lapsed.get() !== '' && (
+        <Suspense>
+          <SavedCodesLink />
+        </Suspense>
+      )}
       <section className={css['how']}>
         <h2 className={css['heading']}>{words.welcomeText}</h2>
         <ol className={css['steps']}>

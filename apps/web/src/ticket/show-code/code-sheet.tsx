@@ -178,6 +178,7 @@ function StateNotice({
   const said = {
     exitOnly: () => words.states.exitOnly(exitEndOf(ticket?.exitUntil ?? '')),
     offline: () => words.states.offline(until),
+    saved: () => words.states.saved(until),
     clockWrong: () => words.states.clockWrong(Math.round(Math.abs(clockOffset()) / 60_000)),
     unkept: () => words.states.unkept,
     outlived: () => words.states.outlived,

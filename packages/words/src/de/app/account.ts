@@ -148,3 +148,9 @@ export const account: Messages['account'] = {
   deleteConfirm: 'Mein Konto löschen',
   deleted: 'Konto gelöscht',
 };
+
+export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
+  language: 'Sprache',
+  notFoundTitle: 'Seite nicht gefunden',
+  notFoundText: 'Der Link ist alt oder unvollständig.',
+};

@@ -1,6 +1,6 @@
 import { clientWords } from '../errors/phone.ts';
 import { errorWords } from '../errors/server.ts';
-import { account } from './account.ts';
+import { account, laterCommon } from './account.ts';
 import { code } from './code.ts';
 import { first } from './first.ts';
 import { help } from './help.ts';
@@ -16,7 +16,7 @@ import { travel } from './travel.ts';
 export const messages = {
   account,
   code,
-  common: first.common,
+  common: { ...first.common, ...laterCommon },
   help,
   late,
   notice,

@@ -12,11 +12,21 @@ export const code: Messages['code'] = {
   staffNumber: 'Ticketnummer für das Personal',
   askStaff: 'Oder zeigen Sie dem Personal an der Sperre diese Nummer.',
   usedUp: 'Dieses Ticket wurde benutzt.',
+  saved: {
+    show: 'Meine Codes zeigen',
+    title: 'Meine gespeicherten Codes',
+    none: 'Auf diesem Smartphone ist kein Code gespeichert, der noch gilt. Melden Sie sich an, um Ihre Tickets zu sehen.',
+    remove: 'Codes von diesem Smartphone löschen',
+    removeTitle: 'Codes von diesem Smartphone löschen?',
+    removeText: 'Melden Sie sich an, um sie wieder zu zeigen.',
+  },
   states: {
     exitOnly: (time) =>
       `Dieses Ticket ist abgelaufen. Wenn Sie in einem Bahnhof sind, können Sie ihn noch verlassen: Ausgang bis ${time}.`,
     offline: (moment) =>
       `Kein Netz. Halten Sie den Code wie gewohnt über den Leser; er funktioniert bis ${moment}.`,
+    saved: (moment) =>
+      `Sie sind abgemeldet, dies ist eine gespeicherte Kopie. Halten Sie sie wie gewohnt über den Leser; sie funktioniert bis ${moment}.`,
     clockWrong: (minutes) =>
       `Die Uhr dieses Smartphones geht etwa ${minutes}\u00a0Min. falsch. Der Code hat die richtige Zeit; halten Sie ihn wie gewohnt über den Leser. Stellen Sie die Uhr später auf automatisch.`,
     unkept:

@@ -1,13 +1,12 @@
-import type { Messages } from '../../app-words.ts';
+import type { FirstMessages } from '../../app-words.ts';
 
-export const common: Messages['common'] = {
+export const common: FirstMessages['common'] = {
   back: 'Zurück',
   close: 'Schließen',
   cancel: 'Nicht jetzt',
   retry: 'Noch einmal',
   more: 'Mehr anzeigen',
   loading: 'Wird geladen',
-  language: 'Sprache',
   tabTickets: 'Tickets',
   tabSeats: 'Plätze',
   tabHelp: 'Hilfe',
@@ -22,8 +21,6 @@ export const common: Messages['common'] = {
   brokenText:
     'Die App hat einen Fehler. Laden Sie sie neu; wenn das nicht hilft, aktualisieren Sie Browser oder Smartphone. Ihre Tickets sind sicher.',
   reload: 'Neu laden',
-  notFoundTitle: 'Seite nicht gefunden',
-  notFoundText: 'Der Link ist alt oder unvollständig.',
   serverErrorTitle: 'Bei uns ist etwas schiefgegangen',
   serverErrorText: 'Es tut uns leid. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   maintenanceTitle: 'Wartungsarbeiten',

@@ -144,3 +144,9 @@ export const account: Messages['account'] = {
   deleteConfirm: 'Delete my account',
   deleted: 'Account deleted',
 };
+
+export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
+  language: 'Language',
+  notFoundTitle: 'Page not found',
+  notFoundText: 'The link is old or incomplete.',
+};

@@ -12,10 +12,20 @@ export const code: Messages['code'] = {
   staffNumber: 'Ticket number for staff',
   askStaff: 'Or show this number to the staff at the gate.',
   usedUp: 'This ticket has been used.',
+  saved: {
+    show: 'Show my codes',
+    title: 'My saved codes',
+    none: 'No code that still works is saved on this phone. Log in to show your tickets.',
+    remove: 'Delete the codes from this phone',
+    removeTitle: 'Delete the codes from this phone?',
+    removeText: 'Log in to show them again.',
+  },
   states: {
     exitOnly: (time) =>
       `This ticket has ended. If you are inside a station, you can still leave: exit until ${time}.`,
     offline: (moment) => `No network. Hold the code over the reader as usual; it works until ${moment}.`,
+    saved: (moment) =>
+      `You are logged out, so this is a saved copy. Hold it over the reader as usual; it works until ${moment}.`,
     clockWrong: (minutes) =>
       `This phone’s clock is about ${minutes}\u00a0min off. The code is made with the right time, so hold it over the reader as usual. Later, set the phone’s time to automatic.`,
     unkept:

@@ -1,13 +1,12 @@
-import type { Messages } from '../../app-words.ts';
+import type { FirstMessages } from '../../app-words.ts';
 
-export const common: Messages['common'] = {
+export const common: FirstMessages['common'] = {
   back: 'Back',
   close: 'Close',
   cancel: 'Not now',
   retry: 'Try again',
   more: 'Show more',
   loading: 'Loading',
-  language: 'Language',
   tabTickets: 'Tickets',
   tabSeats: 'Seats',
   tabHelp: 'Help',
@@ -22,8 +21,6 @@ export const common: Messages['common'] = {
   brokenText:
     'The app has a fault. Reload it; if that does not help, update your browser or your phone’s software. Your tickets are safe.',
   reload: 'Reload',
-  notFoundTitle: 'Page not found',
-  notFoundText: 'The link is old or incomplete.',
   serverErrorTitle: 'Something went wrong on our side',
   serverErrorText: 'We are sorry. Please try again in a few minutes.',
   maintenanceTitle: 'Down for maintenance',

@@ -145,3 +145,10 @@ export const account = {
   deleteConfirm: 'アカウントを削除する',
   deleted: 'アカウントを削除しました',
 };
+
+/** Words that several screens share, but not the first one. They load after it. */
+export const laterCommon = {
+  language: '言語',
+  notFoundTitle: 'ページが見つかりません',
+  notFoundText: 'リンクが古いか、途中で切れています。',
+};

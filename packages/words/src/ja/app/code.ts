@@ -11,9 +11,19 @@ export const code = {
   staffNumber: '係員に見せる番号',
   askStaff: '改札の係員に、この番号を見せることもできます。',
   usedUp: 'このきっぷは使用済みです。',
+  saved: {
+    show: '保存されたコードを表示',
+    title: '保存されたコード',
+    none: '使えるコードは、この端末に保存されていません。ログインすると、きっぷを表示できます。',
+    remove: 'この端末からコードを削除',
+    removeTitle: 'この端末からコードを削除しますか？',
+    removeText: 'もう一度表示するには、ログインしてください。',
+  },
   states: {
     exitOnly: (time: string) => `有効期間が終わりました。駅の中にいる方は、${time}まで出場できます。`,
     offline: (moment: string) => `通信できませんが、このままかざせます。このコードは${moment}まで使えます。`,
+    saved: (moment: string) =>
+      `ログアウト中のため、保存されたコードです。このままかざせます。このコードは${moment}まで使えます。`,
     clockWrong: (minutes: number) =>
       `この端末の時計は約${minutes}\u2060分ずれています。コードは正しい時刻で作られるので、このままかざせます。あとで端末の時刻設定を自動にしてください。`,
     unkept:

@@ -5,7 +5,6 @@ export const common = {
   retry: 'もう一度試す',
   more: 'さらに表示',
   loading: '読み込み中',
-  language: '言語',
   tabTickets: 'きっぷ',
   tabSeats: '座席',
   tabHelp: 'ヘルプ',
@@ -21,8 +20,6 @@ export const common = {
   brokenText:
     'アプリに問題が起きました。読み込み直してください。直らないときは、ブラウザーかスマートフォンを更新してください。きっぷはそのまま残っています。',
   reload: '読み込み直す',
-  notFoundTitle: 'ページが見つかりません',
-  notFoundText: 'リンクが古いか、途中で切れています。',
   serverErrorTitle: 'ただいま、処理できません',
   serverErrorText: '申し訳ございません。数分後にもう一度お試しください。',
   maintenanceTitle: 'メンテナンス中です',

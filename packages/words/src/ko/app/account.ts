@@ -143,3 +143,9 @@ export const account: Messages['account'] = {
   deleteConfirm: '계정 삭제하기',
   deleted: '계정을 삭제했습니다',
 };
+
+export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
+  language: '언어',
+  notFoundTitle: '페이지를 찾을 수 없습니다',
+  notFoundText: '링크가 오래되었거나 중간에 잘렸습니다.',
+};

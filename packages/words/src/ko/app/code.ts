@@ -12,10 +12,20 @@ export const code: Messages['code'] = {
   staffNumber: '직원에게 보여 줄 번호',
   askStaff: '또는 개찰구 직원에게 이 번호를 보여 주세요.',
   usedUp: '이미 사용한 티켓입니다.',
+  saved: {
+    show: '저장된 QR 코드 보기',
+    title: '저장된 QR 코드',
+    none: '사용할 수 있는 QR 코드가 이 휴대폰에 없습니다. 로그인하면 티켓이 표시됩니다.',
+    remove: '이 휴대폰에서 QR 코드 삭제',
+    removeTitle: '이 휴대폰에서 QR 코드를 삭제할까요?',
+    removeText: '다시 표시하려면 로그인해 주세요.',
+  },
   states: {
     exitOnly: (time) => `유효 기간이 끝났습니다. 역 안에 계시면 ${time}까지 퇴장하실 수 있습니다.`,
     offline: (moment) =>
       `네트워크에 연결되어 있지 않아도 그대로 리더기에 대면 됩니다. 이 코드는 ${moment}까지 사용할 수 있습니다.`,
+    saved: (moment) =>
+      `로그아웃되어 저장된 QR 코드를 표시합니다. 그대로 리더기에 대면 됩니다. 이 코드는 ${moment}까지 사용할 수 있습니다.`,
     clockWrong: (minutes) =>
       `이 휴대폰의 시계가 약 ${minutes}분 차이가 납니다. 코드는 올바른 시각으로 만들어지니 그대로 리더기에 대 주세요. 나중에 휴대폰의 시간을 자동으로 설정해 주세요.`,
     unkept:

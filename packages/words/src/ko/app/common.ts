@@ -1,13 +1,12 @@
-import type { Messages } from '../../app-words.ts';
+import type { FirstMessages } from '../../app-words.ts';
 
-export const common: Messages['common'] = {
+export const common: FirstMessages['common'] = {
   back: '뒤로',
   close: '닫기',
   cancel: '취소',
   retry: '다시 시도',
   more: '더 보기',
   loading: '불러오는 중',
-  language: '언어',
   tabTickets: '티켓',
   tabSeats: '좌석',
   tabHelp: '도움말',
@@ -22,8 +21,6 @@ export const common: Messages['common'] = {
   brokenText:
     '앱에 문제가 생겼습니다. 새로고침해 주세요. 그래도 안 되면 브라우저나 휴대폰을 업데이트해 주세요. 티켓은 그대로 있습니다.',
   reload: '새로고침',
-  notFoundTitle: '페이지를 찾을 수 없습니다',
-  notFoundText: '링크가 오래되었거나 중간에 잘렸습니다.',
   serverErrorTitle: '지금은 처리할 수 없습니다',
   serverErrorText: '죄송합니다. 몇 분 뒤에 다시 시도해 주세요.',
   maintenanceTitle: '점검 중입니다',

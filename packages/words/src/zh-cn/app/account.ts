@@ -138,3 +138,9 @@ export const account: Messages['account'] = {
   deleteConfirm: '删除我的账户',
   deleted: '账户已删除',
 };
+
+export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
+  language: '语言',
+  notFoundTitle: '找不到页面',
+  notFoundText: '链接已失效或不完整。',
+};

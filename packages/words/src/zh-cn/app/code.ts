@@ -12,9 +12,18 @@ export const code: Messages['code'] = {
   staffNumber: '给工作人员看的编号',
   askStaff: '也可以给检票口的工作人员看这个编号。',
   usedUp: '此车票已使用完毕。',
+  saved: {
+    show: '显示我的二维码',
+    title: '已保存的二维码',
+    none: '这部手机上没有可用的二维码。登录后可查看车票。',
+    remove: '从这部手机删除二维码',
+    removeTitle: '要从这部手机删除二维码吗？',
+    removeText: '再次显示需要登录。',
+  },
   states: {
     exitOnly: (time) => `车票有效期已结束。如您仍在站内，${time}前可以出站。`,
     offline: (moment) => `没有网络也可以照常对准检票机。此二维码可用至${moment}。`,
+    saved: (moment) => `您已退出登录，这是保存在手机上的二维码。请照常对准检票机。此二维码可用至${moment}。`,
     clockWrong: (minutes) =>
       `这部手机的时钟约差${minutes}\u2060分\u2060钟。二维码会按正确时间生成，请照常对准检票机；之后请把手机时间设为自动。`,
     unkept: '此手机无法保存二维码（存储空间已满或无痕模式）。通过检票口之前，请不要关闭此页面。',

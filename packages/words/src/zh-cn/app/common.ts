@@ -1,13 +1,12 @@
-import type { Messages } from '../../app-words.ts';
+import type { FirstMessages } from '../../app-words.ts';
 
-export const common: Messages['common'] = {
+export const common: FirstMessages['common'] = {
   back: '返回',
   close: '关闭',
   cancel: '暂不',
   retry: '重试',
   more: '显示更多',
   loading: '加载中',
-  language: '语言',
   tabTickets: '车票',
   tabSeats: '座位',
   tabHelp: '帮助',
@@ -21,8 +20,6 @@ export const common: Messages['common'] = {
   brokenTitle: '页面无法显示',
   brokenText: '应用出现问题。请重新加载；如果仍无法使用，请更新浏览器或手机系统。您的车票不受影响。',
   reload: '重新加载',
-  notFoundTitle: '找不到页面',
-  notFoundText: '链接已失效或不完整。',
   serverErrorTitle: '暂时无法处理',
   serverErrorText: '非常抱歉，请几分钟后再试。',
   maintenanceTitle: '系统维护中',

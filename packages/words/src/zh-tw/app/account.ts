@@ -137,3 +137,9 @@ export const account: Messages['account'] = {
   deleteConfirm: '刪除我的帳號',
   deleted: '帳號已刪除',
 };
+
+export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
+  language: '語言',
+  notFoundTitle: '找不到頁面',
+  notFoundText: '連結已失效或不完整。',
+};

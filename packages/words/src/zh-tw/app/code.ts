@@ -12,9 +12,19 @@ export const code: Messages['code'] = {
   staffNumber: '給站務人員看的編號',
   askStaff: '也可以給閘門的站務人員看這個編號。',
   usedUp: '這張車票已使用完畢。',
+  saved: {
+    show: '顯示我的QR碼',
+    title: '已儲存的QR碼',
+    none: '這支手機上沒有可用的QR碼。登入後可查看車票。',
+    remove: '從這支手機刪除QR碼',
+    removeTitle: '要從這支手機刪除QR碼嗎？',
+    removeText: '再次顯示需要登入。',
+  },
   states: {
     exitOnly: (time) => `車票有效期間已結束。若您仍在站內，${time}前可以出站。`,
     offline: (moment) => `沒有網路也可以照常對準讀取器。這\u2060個QR\u2060碼可用至${moment}。`,
+    saved: (moment) =>
+      `您已登出，這是儲存在手機上的QR碼。請照常對準讀取器。這\u2060個QR\u2060碼可用至${moment}。`,
     clockWrong: (minutes) =>
       `這支手機的時鐘約差${minutes}\u2060分\u2060鐘。QR碼會以正確時間產生，請照常對準讀取器；之後請把手機時間設為自動。`,
     unkept: '這支手機無法儲存QR碼（儲存空間已滿或無痕模式）。通過閘門之前，請勿關閉此頁面。',

@@ -1,13 +1,12 @@
-import type { Messages } from '../../app-words.ts';
+import type { FirstMessages } from '../../app-words.ts';
 
-export const common: Messages['common'] = {
+export const common: FirstMessages['common'] = {
   back: '返回',
   close: '關閉',
   cancel: '暫不',
   retry: '再試一次',
   more: '顯示更多',
   loading: '載入中',
-  language: '語言',
   tabTickets: '車票',
   tabSeats: '座位',
   tabHelp: '說明',
@@ -21,8 +20,6 @@ export const common: Messages['common'] = {
   brokenTitle: '畫面無法顯示',
   brokenText: '應用程式發生問題。請重新載入；若仍無法使用，請更新瀏覽器或手機系統。您的車票不受影響。',
   reload: '重新載入',
-  notFoundTitle: '找不到頁面',
-  notFoundText: '連結已失效或不完整。',
   serverErrorTitle: '目前無法處理',
   serverErrorText: '非常抱歉，請幾分鐘後再試。',
   maintenanceTitle: '系統維護中',
