@@ -14,7 +14,7 @@ import { guardDemo, guardProduction } from './demo/guard-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { newJobQueue } from './platform/jobs/job-queue.ts';
 import { mailJobs } from './platform/mail/mail-jobs.ts';
-import { keepTelling } from './push/keep-telling.ts';
+import { keepNotifying } from './push/keep-notifying.ts';
 import { pushJobs } from './push/push-jobs.ts';
 import { newPushSender } from './platform/push/send-push.ts';
 import { keepRunning } from './platform/jobs/job-runner.ts';
@@ -116,8 +116,8 @@ async function serve(config: Config): Promise<void> {
     ...pushJobs({ ...deps, settings: config.push, sender }),
   ];
   const stopJobs = keepRunning({ db, clock, queue, isPaused, ...jobLog(served.log) }, queue, handlers);
-  const telling = keepTelling({ ...deps, isPaused }, (err) =>
-    served.log.error({ event: 'server.failed', err }, 'travellers not told of their trains'),
+  const notifying = keepNotifying({ ...deps, isPaused }, (err) =>
+    served.log.error({ event: 'server.failed', err }, 'travellers not notified of their trains'),
   );
   const stopReminding = keepReminding({ ...deps, isPaused }, (err) =>
     served.log.error({ event: 'server.failed', err }, 'mails of the evening before not queued'),
@@ -133,12 +133,12 @@ async function serve(config: Config): Promise<void> {
       if (disrupted === 0) return;
       served.log.warn({ disrupted }, 'the timetable changed reserved trains');
       mailing.begin();
-      telling.begin();
+      notifying.begin();
     },
     onLiveMoved: (disrupted) => {
       served.log.info({ disrupted }, 'reserved trains were cut, restored, or have other cars');
       mailing.begin();
-      telling.begin();
+      notifying.begin();
     },
     failed: (err) => served.log.error({ err }, 'the newest timetable was not followed'),
   });
@@ -177,7 +177,7 @@ async function serve(config: Config): Promise<void> {
     await following.stop();
     await mailing.stop();
     await stopReminding();
-    await telling.stop();
+    await notifying.stop();
     await stopJobs();
     sender.close();
     mail.close();

@@ -28,7 +28,7 @@ import { gateStateAnswer } from './sync/gate-state.ts';
 import { addInspectorRoutes } from './inspect/inspector-routes.ts';
 import { addPassageRoutes } from './streams/passage-routes.ts';
 import { isOpenGate } from './store/gate-store.ts';
-import { tellPassages } from '../push/tell-others.ts';
+import { notifyPassages } from '../push/notify-others.ts';
 import { recordGateEvents } from './sync/record-gate-events.ts';
 
 export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
@@ -110,7 +110,7 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ caller: { gate }, body, now, operator }) => {
       eventsOf(gate.gate_id, body.events.length);
       // A gate sends its batches one after the other. Sent at once, each would hold a connection while it waits for the gate's row.
-      const { verdicts, isTold } = await reports.run(gate.gate_id, () =>
+      const { verdicts, isQueued } = await reports.run(gate.gate_id, () =>
         inTransaction(db, async (trx) => {
           const by = { issuerKeys: decisionKeys(deps.issuerKeys), operator };
           const recorded = await recordGateEvents(trx, gate, by, body, now);
@@ -118,10 +118,10 @@ export function addGateRoutes(app: FastifyInstance, deps: Deps): void {
             verdict === 'accepted' ? eventId : [],
           );
           const passed = { gateId: gate.gate_id, eventIds: accepted };
-          return { verdicts: recorded, isTold: await tellPassages(trx, deps, passed, now) };
+          return { verdicts: recorded, isQueued: await notifyPassages(trx, deps, passed, now) };
         }),
       );
-      if (isTold) deps.queue.wake();
+      if (isQueued) deps.queue.wake();
       for (const verdict of verdicts) app.metrics?.gateReported(verdict);
       return verdicts;
     },

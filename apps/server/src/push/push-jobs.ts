@@ -23,10 +23,10 @@ import { findTicket } from '../ticket/record/ticket-store.ts';
 import { pushKind, tagOf, type About, type PushPayload } from './push-job.ts';
 import { changeText, departureText, passageText, receivedText, type PushText } from './push-texts.ts';
 import { reservedRide, type ReservedRide } from './reserved-ride.ts';
-import { findToldRow } from './told-store.ts';
+import { findRecipient } from './notification-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Before such a departure a phone is told in its quiet hours too. */
+/** Within so long before departure, messages are sent in quiet hours too. */
 const SOON_MS = 3 * HOUR_MS;
 /** How long a push service keeps a message at least and at most for a phone that is off, in seconds. */
 const TTL = { min: 60, max: 24 * 3600 } as const;
@@ -97,7 +97,7 @@ async function messageOf(
     const path = `/packages/ticket/detail?ticketId=${about.ticketId}`;
     return ticket && { ...receivedText(operator, ticket.product_id, language), path, leavesAt: null };
   }
-  const row = await findToldRow(db, about.reservationId, phone.subscription_id);
+  const row = await findRecipient(db, about.reservationId, phone.subscription_id);
   const ride = row && reservedRide(operator, row, now);
   if (!row || !ride) return undefined;
   if (about.topic === 'change' ? !stillTrue(about, ride) : !ride.state.runs) return undefined;
@@ -140,7 +140,7 @@ async function pushOf(deps: PushJobDeps, { about }: PushPayload, phone: PhoneRow
 function outcomeOf(status: number, retryAfterMs: number | undefined): Outcome {
   const reason = `answered ${status}`;
   if (status >= 200 && status < 300) return { end: 'done' };
-  // The limit of one phone, or of this server: each message waits as long as it is told.
+  // The limit of one phone, or of this server: each message waits as long as its answer says.
   if (status === 429) return { end: 'deferred', reason, waitMs: retryAfterMs };
   if (status >= 500) return { end: 'outage', reason, waitMs: retryAfterMs };
   return { end: 'refused', reason };

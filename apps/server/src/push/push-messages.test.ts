@@ -11,8 +11,8 @@ import { reviveDead } from '../desk/mails/unsent-mail-store.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { JobReport } from '../platform/jobs/job-runner.ts';
 import { newPushSender, type PushSender } from '../platform/push/send-push.ts';
-import { tellDepartures } from './tell-departures.ts';
-import { TrainTeller, type TellDeps } from './tell-trains.ts';
+import { notifyDepartures } from './notify-departures.ts';
+import { TrainNotifier, type NotifyDeps } from './notify-trains.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const MINUTE = 60_000;
@@ -53,7 +53,7 @@ afterEach(async () => {
 /** Each of the two services is one. */
 const settings = () => settingsFor(deps, [service, other]);
 const config = () => ({ ...deps.config, push: settings() });
-const telling = (): TellDeps => ({ ...deps, timetable: server.timetable, config: config() });
+const notifyDeps = (): NotifyDeps => ({ ...deps, timetable: server.timetable, config: config() });
 const book = async (accountId = 'a0', ticketId = 'p1', seat = '4-4A', more: object = {}) =>
   (await seatClient(server.app, deps.db, accountId, deps.clock())).book([ticketId], [seat], more);
 
@@ -71,16 +71,16 @@ const deliver = async () => {
     await runner.drain();
   }
 };
-/** A source says something of train 14, its reservations follow, and its travellers are told. */
+/** A source says something of train 14, its reservations follow, and its travellers are notified. */
 async function say(layer: Omit<LiveLayer, 'asOf'> | null, source: LiveSource = 'desk') {
   await server.say(source, TRAIN, layer);
   await server.moveLive();
-  await teller.tell();
+  await notifier.notify();
   await deliver();
 }
-let teller: TrainTeller;
+let notifier: TrainNotifier;
 beforeEach(() => {
-  teller = new TrainTeller(telling());
+  notifier = new TrainNotifier(notifyDeps());
 });
 const titles = (at = service) => at.got.map(({ message }) => message.title);
 const late = (minutes: number) => ({ delays: { [KIX]: { depart: minutes * 60 } } });
@@ -105,7 +105,7 @@ describe('a message', () => {
       ttl: String(87 * 60),
     });
     expect(got?.headers['topic']).toMatch(/^[\w-]{24}$/);
-    // Its size does not tell what it says.
+    // Its size does not reveal its text.
     expect(got?.bytes).toBe(86 + 512 + 16);
     const { aud, exp, sub, key } = await claimsOf(String(got?.headers.authorization));
     expect({ aud, sub, key }).toEqual({
@@ -120,7 +120,7 @@ describe('a message', () => {
     await book();
     await subscribe('a0');
     await server.say('desk', TRAIN, late(12));
-    await teller.tell();
+    await notifier.notify();
     const [job] = await waiting();
     expect(JSON.stringify(job)).not.toMatch(/HARUKA|haruka|127\.0\.0\.1\/push/);
     await deliver();
@@ -141,7 +141,7 @@ describe('a change', () => {
     await subscribe('a0');
   });
 
-  test('is told once each: late, later, cancelled, restored, on time', async () => {
+  test('is sent once each: late, later, cancelled, restored, on time', async () => {
     for (const layer of [late(4), late(5), late(5), late(8), late(10), { runs: false }, null, null])
       await say(layer);
     expect(titles()).toEqual([
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(titles().slice(4)).toEqual(['HARUKA 14 is 10 min late', 'HARUKA 14 is on time again']);
   });
 
-  test('of cars that takes the seat is told, and of the platform', async () => {
+  test('of cars that takes the seat is sent, and of the platform', async () => {
     await say({ lostCars: [4] });
     await say({ platforms: { [KIX]: '9' } });
     await say({ platforms: { [KIX]: '1' } });
@@ -167,29 +167,29 @@ describe('a change', () => {
     await say(late(10), 'feed');
     deps.advance(16 * MINUTE);
     await server.timetable.refresh();
-    await teller.tell();
+    await notifier.notify();
     await deliver();
     expect(titles()).toEqual(['HARUKA 14 is 10 min late']);
   });
 
-  test('is told by one of two processes, and an older view of the train tells nothing', async () => {
+  test('is sent by one of two processes; one with an older view of the train sends nothing', async () => {
     const second = await LiveServer.open(deps);
-    const behind = new TrainTeller({ ...telling(), timetable: second.timetable });
+    const behind = new TrainNotifier({ ...notifyDeps(), timetable: second.timetable });
     await server.say('desk', TRAIN, late(10));
-    await Promise.all([teller.tell(), new TrainTeller(telling()).tell()]);
-    await behind.tell();
+    await Promise.all([notifier.notify(), new TrainNotifier(notifyDeps()).notify()]);
+    await behind.notify();
     await deliver();
     expect(titles()).toEqual(['HARUKA 14 is 10 min late']);
     await second.timetable.refresh();
-    await behind.tell();
+    await behind.notify();
     await Promise.all([...runners(), ...runners(second)].map((runner) => runner.drain()));
     expect(titles()).toHaveLength(1);
     await second.close();
   });
 
-  test('of a train that one has left is not told, nor of a reservation that was cancelled meanwhile', async () => {
+  test('of a train that has left is not sent, nor of a reservation that was cancelled meanwhile', async () => {
     await server.say('desk', TRAIN, late(10));
-    await teller.tell();
+    await notifier.notify();
     expect(await waiting()).toHaveLength(1);
     await deps.db.updateTable('reservation').set({ state: 2 }).execute();
     await deliver();
@@ -204,22 +204,22 @@ describe('a change', () => {
 
   test('says how the train runs when the message is sent', async () => {
     await server.say('desk', TRAIN, late(10));
-    await teller.tell();
+    await notifier.notify();
     await server.say('desk', TRAIN, late(14));
     await deliver();
     expect(titles()).toEqual(['HARUKA 14 is 14 min late']);
     await say(late(20));
     await server.say('desk', TRAIN, late(26));
-    await teller.tell();
+    await notifier.notify();
     // Back on time before it was sent: the newer message replaces it.
     await server.say('desk', TRAIN, { delays: { [KIX]: { depart: 0 } } });
-    await teller.tell();
+    await notifier.notify();
     expect(await waiting()).toHaveLength(1);
     await deliver();
     expect(titles().slice(1)).toEqual(['HARUKA 14 is 20 min late', 'HARUKA 14 is on time again']);
   });
 
-  test('that a traveller knew when they booked is not told', async () => {
+  test('that a traveller knew when they booked is not sent', async () => {
     await say(late(10));
     deps.advance(MINUTE);
     await book('a1', 'b1', '4-4B');
@@ -230,7 +230,7 @@ describe('a change', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  test('is not told to who did not ask for it', async () => {
+  test('is not sent to phones that did not subscribe to it', async () => {
     await subscribe('a0', { topics: ['received'] });
     await say(late(10));
     expect(service.asked).toBe(0);
@@ -257,7 +257,7 @@ test.each([
     await server.say('desk', 'haruka-62@2026-04-01', { runs: false });
     await server.say('desk', departureId, { runs: false });
     await server.moveLive();
-    await teller.tell();
+    await notifier.notify();
     await deliver();
     expect(service.got[0]?.message.body).toMatch(body);
   },
@@ -277,7 +277,7 @@ describe('quiet hours', () => {
     await subscribe('a0', { quiet: NIGHT });
     await server.say('desk', 'haruka-38@2026-04-01', { runs: false });
     await server.moveLive();
-    await teller.tell();
+    await notifier.notify();
     await deliver();
     expect(service.asked).toBe(0);
     expect(await waiting()).toEqual([]);
@@ -285,39 +285,39 @@ describe('quiet hours', () => {
 });
 
 describe('a departure', () => {
-  test('is told half an hour before, once, with platform and seat', async () => {
+  test('is sent half an hour before, once, with platform and seat', async () => {
     await book();
     await subscribe('a0');
     deps.advance(44 * MINUTE);
-    expect(await tellDepartures(telling())).toBe(0);
+    expect(await notifyDepartures(notifyDeps())).toBe(0);
     deps.advance(MINUTE);
-    const queued = await Promise.all([tellDepartures(telling()), tellDepartures(telling())]);
+    const queued = await Promise.all([notifyDepartures(notifyDeps()), notifyDepartures(notifyDeps())]);
     expect(queued.toSorted()).toEqual([0, 1]);
     await deliver();
     expect(service.got.map(({ message }) => [message.title, message.body])).toEqual([
       ['HARUKA 14 leaves at 10:15', expect.stringMatching(/Your seat: car 4, 4A\.$/)],
     ]);
   });
-  test('of a late train is told half an hour before it leaves', async () => {
+  test('of a late train is sent half an hour before it leaves', async () => {
     await book();
     await subscribe('a0', { topics: ['departure'] });
     await server.say('desk', TRAIN, late(20));
     deps.advance(45 * MINUTE);
-    expect(await tellDepartures(telling())).toBe(0);
+    expect(await notifyDepartures(notifyDeps())).toBe(0);
     deps.advance(20 * MINUTE);
-    expect(await tellDepartures(telling())).toBe(1);
+    expect(await notifyDepartures(notifyDeps())).toBe(1);
   });
-  test('is not told of a cancelled train, nor to who has just booked', async () => {
+  test('is not sent for a cancelled train, nor for one that was booked a moment ago', async () => {
     await book();
     await subscribe('a0');
     await server.say('desk', TRAIN, { runs: false });
     deps.advance(45 * MINUTE);
-    expect(await tellDepartures(telling())).toBe(0);
+    expect(await notifyDepartures(notifyDeps())).toBe(0);
     await server.say('desk', TRAIN, null);
     deps.advance(10 * MINUTE);
     await book('a1', 'b1', '4-4B');
     await subscribe('a1');
-    expect(await tellDepartures(telling())).toBe(1);
+    expect(await notifyDepartures(notifyDeps())).toBe(1);
   });
 });
 
@@ -432,7 +432,7 @@ describe('mail', () => {
       .filter(({ job_key: key }) => key?.startsWith('late:'))
       .map(({ job_id: id, payload }) => (deps.queue.open(id, payload) as { subject: string }).subject);
 
-  test('tells of a long delay where nothing is pushed, once a quarter of an hour', async () => {
+  test('is sent about a long delay where nothing is pushed, once for each quarter of an hour', async () => {
     await book();
     await say(late(14));
     expect(await sent()).toEqual([]);

@@ -11,7 +11,7 @@ import { trainNames } from '../reservation/booked/reservation-answer.ts';
 import { stationOf } from '../reservation/timetable/departure.ts';
 import type { otherTrainsOf } from '../reservation/timetable/leaving.ts';
 import type { ReservedRide } from './reserved-ride.ts';
-import type { ToldRow } from './told-store.ts';
+import type { RecipientRow } from './notification-store.ts';
 
 /** The longest title and text, in characters: phones cut longer ones. */
 const MAX = { title: 50, body: 120 } as const;
@@ -36,7 +36,7 @@ const textOf = (
   body: cut(fillWords(body, values), MAX.body),
 });
 
-type Row = Pick<ToldRow, 'trip_id' | 'from_station' | 'to_station' | 'seats'>;
+type Row = Pick<RecipientRow, 'trip_id' | 'from_station' | 'to_station' | 'seats'>;
 
 function valuesOf(operator: OperatorData, row: Row, { state }: ReservedRide, language: Language) {
   const trip = operator.trips.get(row.trip_id);

@@ -3,7 +3,7 @@ import type { RideState } from '@kippu/domain/live/ride-news';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { cutOf } from '../reservation/timetable/live-answer.ts';
 import { leavingOf, rideOfRow } from '../reservation/timetable/leaving.ts';
-import type { ToldRow } from './told-store.ts';
+import type { RecipientRow } from './notification-store.ts';
 
 const MINUTE_MS = 60_000;
 /** A traveller may still wait for a train that was cancelled so long after its time. */
@@ -18,7 +18,7 @@ export interface ReservedRide {
 }
 
 type Row = Pick<
-  ToldRow,
+  RecipientRow,
   'departure_id' | 'from_station' | 'to_station' | 'depart_at' | 'trip_id' | 'disruption'
 >;
 
@@ -46,12 +46,12 @@ export function reservedRide(operator: OperatorData, row: Row, now: number): Res
 }
 
 /**
- * Returns what the traveller knew of the ride when nothing had been told: the ride by the timetable, as it was booked; or how it is, where the
- * reservation is younger than the last news of the train.
+ * Returns what a traveller who was never notified knows of the ride: the ride by the timetable, as it was booked; or `state`, if they reserved
+ * after the last news of the train.
  */
 export function firstKnown(
   operator: OperatorData,
-  row: Row & Pick<ToldRow, 'reserved_at'>,
+  row: Row & Pick<RecipientRow, 'reserved_at'>,
   state: RideState,
 ) {
   const ride = rideOfRow(operator, row);

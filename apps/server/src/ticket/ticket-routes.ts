@@ -28,7 +28,7 @@ import { showPurchase } from './purchase/show-purchase.ts';
 import { ticketPage } from './list/ticket-page.ts';
 import { moveToPhone } from './certificate/move-to-phone.ts';
 import { findTicket, findTickets, giftTime, lockTicket, type TicketView } from './record/ticket-store.ts';
-import { tellHandOver, type ReservationsOf } from '../transfer/hand-over.ts';
+import { notifyHandOver, type ReservationsOf } from '../transfer/hand-over.ts';
 import { findLinkIn, showByLink, takeByLink } from '../transfer/take-by-link.ts';
 import { addTransferRoutes } from '../transfer/transfer-routes.ts';
 import { useTicket, useTickets } from './bind/use-ticket.ts';
@@ -92,7 +92,7 @@ export function addTicketRoutes(
       return { tickets: [sentAnswer(await showByLink(trx, sent, accountId, now), now)] };
     if (sent) {
       const taken = await takeByLink(trx, sent, accountId, () => momentOf(operator, deps.clock()));
-      await tellHandOver(trx, { deps, rules: operator.settings.rules, reservationsOf }, taken);
+      await notifyHandOver(trx, { deps, rules: operator.settings.rules, reservationsOf }, taken);
       afterCommit(deps.queue.wake);
       const mine = await findTickets(trx, accountId, [sent.ticket_id]);
       return { tickets: mine.map((view) => summaryAnswer(view, taken.moment.now)) };

@@ -1,4 +1,4 @@
-// Gives tickets with their seats to another account, and tells both. Every way to give a ticket away ends here, so that the same rules hold for all.
+// Gives tickets with their seats to another account, and notifies both. Every way to give a ticket away ends here, so that the same rules hold for all.
 import { randomUUID } from 'node:crypto';
 import { isExpired, nextStatus } from '@kippu/domain/ticket/life';
 import type { Reservation } from '@kippu/contract/calls/traveller/seat';
@@ -11,7 +11,7 @@ import type { Moment } from '../platform/live/late-trains.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { wireTime } from '../platform/wire/wire-time.ts';
-import { tellReceived } from '../push/tell-others.ts';
+import { notifyReceived } from '../push/notify-others.ts';
 import { recomputeTransferred } from '../gate/passages/former-owners.ts';
 import { moveSeats } from '../reservation/store/move-seats-store.ts';
 import { withEntries, withoutEntries } from '../reservation/mails/reservation-calendar.ts';
@@ -75,17 +75,17 @@ export async function handOver(trx: Trx, { sender, receiver, views, moment }: Ha
   );
 }
 
-/** What telling both accounts needs. */
-export interface Telling {
+/** What the messages to both accounts need. */
+export interface HandOverDeps {
   readonly deps: Pick<Deps, 'queue' | 'config' | 'pushKeys'>;
   readonly rules: GateRules;
   readonly reservationsOf: ReservationsOf;
 }
 
 /** Counts the tickets' passages for their new owner, and queues the mails to both accounts and the message to the receiver's phones. */
-export async function tellHandOver(
+export async function notifyHandOver(
   trx: Trx,
-  { deps, rules, reservationsOf }: Telling,
+  { deps, rules, reservationsOf }: HandOverDeps,
   { sender, receiver, views, moment: { now }, byLink = false }: HandOver,
 ): Promise<void> {
   const ticketIds = views.map(({ ticket_id }) => ticket_id);
@@ -118,5 +118,5 @@ export async function tellHandOver(
   ];
   for (const { mail, accountId } of mails) await queueMail(trx, deps.queue, mail, { accountId }, now);
   const [ticketId = ''] = ticketIds;
-  await tellReceived(trx, deps, { accountId: receiver.account_id, ticketId }, now);
+  await notifyReceived(trx, deps, { accountId: receiver.account_id, ticketId }, now);
 }

@@ -21,7 +21,7 @@ import { linkOf } from '../ticket/issue/ticket-link.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
 import { callBackLink, checkLink, sendLink, type CheckedLink } from './send-link.ts';
 import { linkMail } from './transfer-mails.ts';
-import { tellHandOver, type ReservationsOf } from './hand-over.ts';
+import { notifyHandOver, type ReservationsOf } from './hand-over.ts';
 import { checkTransfer, transferTickets, type CheckedTransfer } from './transfer-ticket.ts';
 
 export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservationsOf: ReservationsOf): void {
@@ -44,7 +44,7 @@ export function addTransferRoutes(app: FastifyInstance, deps: Deps, reservations
   ) => {
     const done = await transferTickets(trx, prepared, () => momentOf(operator, deps.clock()));
     if (done instanceof AppError) return done;
-    await tellHandOver(trx, { deps, rules: operator.settings.rules, reservationsOf }, done);
+    await notifyHandOver(trx, { deps, rules: operator.settings.rules, reservationsOf }, done);
     afterCommit(deps.queue.wake);
     return { transferredAt: wireTime(done.moment.now) };
   };

@@ -1,16 +1,16 @@
-// Tells phones of a received ticket, and of a passage of somebody who travels on the same order.
+// Notifies phones of a received ticket, and of a passage of somebody who travels on the same order.
 import { MAX_SEATS_OF_CALL } from '@kippu/contract/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../platform/db/database.ts';
 import type { NewJob } from '../platform/jobs/job-queue.ts';
 import type { Deps } from '../platform/calls/app-context.ts';
 import { pushJob } from './push-job.ts';
-import { listPhones } from './told-store.ts';
+import { listPhones } from './notification-store.ts';
 
-type TellOthersDeps = Pick<Deps, 'queue' | 'config' | 'pushKeys'>;
+type NotifyOthersDeps = Pick<Deps, 'queue' | 'config' | 'pushKeys'>;
 
 const MINUTE_MS = 60_000;
-/** A received ticket is told for a day; it is among the tickets all the time. */
+/** A message about a received ticket may wait for a day; the list of tickets shows the ticket all the time. */
 const RECEIVED_FOR_MS = 24 * 60 * MINUTE_MS;
 /** A passage that a gate reports later than this is no news. */
 const PASSED_FOR_MS = 10 * MINUTE_MS;
@@ -18,9 +18,9 @@ const PASSED_FOR_MS = 10 * MINUTE_MS;
 const MAX_PARTY = MAX_SEATS_OF_CALL;
 
 /** Queues the message about a ticket that an account has received, in the transaction of the transfer. `now` in epoch milliseconds. */
-export async function tellReceived(
+export async function notifyReceived(
   trx: Trx,
-  { queue, config, pushKeys }: TellOthersDeps,
+  { queue, config, pushKeys }: NotifyOthersDeps,
   { accountId, ticketId }: { readonly accountId: string; readonly ticketId: string },
   now: number,
 ): Promise<void> {
@@ -48,9 +48,9 @@ interface PassedRow {
  * in epoch milliseconds.
  * @returns whether there are any
  */
-export async function tellPassages(
+export async function notifyPassages(
   trx: Trx,
-  { queue, config, pushKeys }: TellOthersDeps,
+  { queue, config, pushKeys }: NotifyOthersDeps,
   { gateId, eventIds }: { readonly gateId: string; readonly eventIds: readonly string[] },
   now: number,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-// The SQL of what travellers were told of their trains, and of the phones and accounts to tell.
+// The SQL of what travellers were notified of about their trains, and of the phones and accounts to notify.
 import type { LiveLayers } from '@kippu/domain/live/live-train';
 import type { RideState } from '@kippu/domain/live/ride-news';
 import { serviceDateOf } from '@kippu/domain/time/service-day';
@@ -11,8 +11,8 @@ import type { PushSubscriptionTable } from '../platform/db/tables/push-tables.ts
 import type { ReservationTable } from '../platform/db/tables/tables.ts';
 import { openDisruption, type OpenDisruption } from '../reservation/store/disruption-store.ts';
 
-/** A reservation with what was told of it, and one of the phones to tell; null without a phone. */
-export interface ToldRow
+/** A reservation with what its traveller was last notified of, and one of the phones to notify; null without a phone. */
+export interface RecipientRow
   extends
     Pick<
       ReservationTable,
@@ -28,6 +28,7 @@ export interface ToldRow
   readonly account_id: string;
   readonly disruption: OpenDisruption | null;
   readonly seats: readonly string[];
+  /** Null before the first notification. */
   readonly told: RideState | null;
   /** Absent mails count 0. */
   readonly late_mails: number;
@@ -44,22 +45,22 @@ const phones = (topic: PushTopic, keyId: string) => sql`push_subscription p on p
 
 /** Names the ride of a reservation `r`. */
 const ride = sql`r.departure_id || ' ' || r.from_station || ' ' || r.to_station`;
-const toldOfRide = sql`told_ride t on t.reservation_id = r.reservation_id and t.ride = ${ride}`;
+const notifiedOfRide = sql`told_ride t on t.reservation_id = r.reservation_id and t.ride = ${ride}`;
 
 const columns = sql`r.reservation_id, r.account_id, r.departure_id, r.trip_id, r.from_station, r.to_station, r.depart_at,
   coalesce(r.changed_at, r.reserved_at) as reserved_at, a.email, a.language, ${openDisruption} as disruption, ${seats} as seats, t.told,
   coalesce(t.late_mails, 0)::int as late_mails, p.subscription_id, p.host`;
 
-/** Lets one transaction at a time tell of a train. */
-export async function lockTelling(trx: Trx, departureId: string): Promise<void> {
+/** Lets one transaction at a time notify a train's travellers. */
+export async function lockNotifying(trx: Trx, departureId: string): Promise<void> {
   await sql`select ${advisoryLock('telling', sql`${departureId}::text`)}`.execute(trx);
 }
 
 /** Lists a departure's active reservations, one row for each phone that subscribed to changes, by their ids. */
-export async function listToTell(db: Db, departureId: string, keyId: string): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+export async function listRecipients(db: Db, departureId: string, keyId: string): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
     select ${columns} from reservation r join account a on a.account_id = r.account_id and a.status = 'active'
-      left join ${toldOfRide} left join ${phones('change', keyId)}
+      left join ${notifiedOfRide} left join ${phones('change', keyId)}
     where r.service_date = ${serviceDateOf(departureId)} and r.departure_id = ${departureId} and r.state = 1
     order by r.reservation_id`.execute(db);
   return rows;
@@ -75,35 +76,35 @@ export async function listReserved(db: Db, departureIds: readonly string[]): Pro
   return rows.map(({ departure_id }) => departure_id);
 }
 
-/** Lists the departures with a disruption that was not told yet. */
-export async function listUntold(db: Db): Promise<string[]> {
+/** Lists the departures with a disruption whose travellers were not notified yet. */
+export async function listUnnotified(db: Db): Promise<string[]> {
   const { rows } = await sql<{ departure_id: string }>`
     select distinct r.departure_id from disruption d join reservation r using (reservation_id)
     where d.settled_at is null and d.told_at is null`.execute(db);
   return rows.map(({ departure_id }) => departure_id);
 }
 
-/** What a traveller was told. */
-export interface Told {
+/** What a traveller was notified of. */
+export interface Notified {
   readonly reservationId: string;
   readonly told: RideState;
   readonly lateMails: number;
 }
 
-export async function saveTold(trx: Trx, told: readonly Told[]): Promise<void> {
-  if (told.length === 0) return;
+export async function saveNotified(trx: Trx, notified: readonly Notified[]): Promise<void> {
+  if (notified.length === 0) return;
   await sql`
     insert into told_ride as t (reservation_id, ride, departs_at, told, late_mails)
     select r.reservation_id, ${ride}, r.depart_at, w.told, w."lateMails"
-    from json_to_recordset(${JSON.stringify(told)}::json) as w("reservationId" text, told jsonb, "lateMails" int)
+    from json_to_recordset(${JSON.stringify(notified)}::json) as w("reservationId" text, told jsonb, "lateMails" int)
       join reservation r on r.reservation_id = w."reservationId"
     on conflict (reservation_id) do update set ride = excluded.ride, departs_at = excluded.departs_at,
       told = excluded.told, late_mails = excluded.late_mails,
       departure_told_at = case when t.ride = excluded.ride then t.departure_told_at end`.execute(trx);
 }
 
-/** Marks the open disruptions of a departure's reservations as told, except those that are changing now: what they become is told again. */
-export async function markDisruptionsTold(trx: Trx, departureId: string, now: Date): Promise<void> {
+/** Marks the open disruptions of a departure's reservations as notified. Skips those that another transaction is changing: they are notified of in the next round. */
+export async function markDisruptionsNotified(trx: Trx, departureId: string, now: Date): Promise<void> {
   await sql`update disruption set told_at = ${now}::timestamptz where disruption_id in (
     select d.disruption_id from disruption d join reservation r on r.reservation_id = d.reservation_id
     where r.service_date = ${serviceDateOf(departureId)} and r.departure_id = ${departureId}
@@ -129,11 +130,11 @@ export async function findNewestTrain(trx: Trx, departureId: string): Promise<Ne
   return rows[0] ?? { generation: 0, version: 0, feed: null, desk: null };
 }
 
-/** A reservation whose train leaves soon, and a phone to tell. */
-export type LeavingRow = ToldRow & { readonly subscription_id: string; readonly host: string };
+/** A reservation whose train leaves soon, and a phone to notify. */
+export type LeavingRow = RecipientRow & { readonly subscription_id: string; readonly host: string };
 
 /**
- * Lists reservations that leave by the timetable between two moments and whose departure was not told yet, one row for each phone that
+ * Lists reservations that leave by the timetable between two moments and whose travellers were not notified yet, one row for each phone that
  * subscribed to departures, the soonest first.
  */
 export async function listLeaving(
@@ -145,7 +146,7 @@ export async function listLeaving(
     select ${columns} from push_subscription p
       join account a on a.account_id = p.account_id and a.status = 'active'
       join reservation r on r.account_id = p.account_id
-      left join ${toldOfRide}
+      left join ${notifiedOfRide}
     where 'departure' = any(p.topics) and p.key_id = ${keyId} and r.state = 1
       and r.depart_at > ${from}::timestamptz and r.depart_at <= ${to}::timestamptz and t.departure_told_at is null
     order by r.depart_at, r.reservation_id limit ${limit}::int`.execute(db);
@@ -171,15 +172,15 @@ export async function claimDepartures(
 }
 
 /** Finds the active reservation of a message that is about to be sent to one of its account's phones. */
-export async function findToldRow(
+export async function findRecipient(
   db: Db,
   reservationId: string,
   subscriptionId: string,
-): Promise<ToldRow | undefined> {
-  const { rows } = await sql<ToldRow>`
+): Promise<RecipientRow | undefined> {
+  const { rows } = await sql<RecipientRow>`
     select ${columns} from reservation r join account a on a.account_id = r.account_id and a.status = 'active'
       join push_subscription p on p.account_id = r.account_id and p.subscription_id = ${subscriptionId}
-      left join ${toldOfRide}
+      left join ${notifiedOfRide}
     where r.reservation_id = ${reservationId} and r.state = 1`.execute(db);
   return rows[0];
 }

@@ -1,22 +1,22 @@
-// Tells travellers of their trains while the process runs.
-import { TrainTeller, type TellDeps } from './tell-trains.ts';
-import { tellDepartures } from './tell-departures.ts';
+// Notifies travellers of their trains while the process runs.
+import { TrainNotifier, type NotifyDeps } from './notify-trains.ts';
+import { notifyDepartures } from './notify-departures.ts';
 
 /** How often a process looks for changed trains that it knows of. */
 const LOOK_EVERY_MS = 1_000;
 /** How often it looks for trains that leave soon, and for changes that others have found. */
 const SWEEP_EVERY_MS = 20_000;
 
-/** With `isPaused` nothing is told: with a wrong clock a train seems to leave soon that does not. */
-export type KeepDeps = TellDeps & { readonly isPaused: () => boolean };
+/** While `isPaused` nobody is notified: with a wrong clock, the wrong trains seem to leave soon. */
+export type KeepDeps = NotifyDeps & { readonly isPaused: () => boolean };
 
 /**
- * Tells travellers of changed trains within a second after this process knows of them, and of trains that leave soon. Failures are reported to
+ * Notifies travellers of changed trains within a second after this process knows of them, and of trains that leave soon. Failures are reported to
  * `failed`; the next round tries again.
  * @returns `begin`, which starts a round at once, and `stop`, which waits for the current one
  */
-export function keepTelling(deps: KeepDeps, failed: (error: unknown) => void) {
-  const teller = new TrainTeller(deps);
+export function keepNotifying(deps: KeepDeps, failed: (error: unknown) => void) {
+  const notifier = new TrainNotifier(deps);
   let stopping = false;
   let round: Promise<void> | undefined;
   let again = false;
@@ -26,10 +26,10 @@ export function keepTelling(deps: KeepDeps, failed: (error: unknown) => void) {
   const once = async () => {
     again = false;
     edition = deps.timetable.current;
-    await teller.tell(() => stopping);
+    await notifier.notify(() => stopping);
     if (performance.now() - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = performance.now();
-    await tellDepartures(deps);
+    await notifyDepartures(deps);
   };
   const begin = () => {
     again = true;

@@ -1,13 +1,13 @@
-// Tells phones that their train leaves soon, once.
+// Notifies phones once that their train leaves soon.
 import { inTransaction } from '../platform/db/database.ts';
 import type { NewJob } from '../platform/jobs/job-queue.ts';
 import { pushJob } from './push-job.ts';
 import { reservedRide } from './reserved-ride.ts';
-import { claimDepartures, listLeaving } from './told-store.ts';
-import type { TellDeps } from './tell-trains.ts';
+import { claimDepartures, listLeaving } from './notification-store.ts';
+import type { NotifyDeps } from './notify-trains.ts';
 
 const MINUTE_MS = 60_000;
-/** How long before it leaves a train is told. */
+/** How long before a train leaves its travellers are notified. */
 const BEFORE_MS = 30 * MINUTE_MS;
 /** A train may leave so much later than by the timetable. */
 const MAX_LATE_MS = 6 * 60 * MINUTE_MS;
@@ -15,7 +15,7 @@ const MAX_LATE_MS = 6 * 60 * MINUTE_MS;
 const AT_ONCE = 500;
 
 /** Queues the messages about trains that leave within half an hour, also late ones. Returns how many. */
-export async function tellDepartures(deps: TellDeps): Promise<number> {
+export async function notifyDepartures(deps: NotifyDeps): Promise<number> {
   const { db, clock, queue, timetable, config, pushKeys } = deps;
   const now = clock();
   const { operator } = timetable.current;

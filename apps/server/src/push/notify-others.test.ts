@@ -55,7 +55,7 @@ async function party(count = 2): Promise<string[]> {
   return ids;
 }
 
-test('a received ticket is told to its receiver, and opens', async () => {
+test('the receiver of a ticket is notified, and the message opens it', async () => {
   await subscribePhone(fixture.deps, service, taro.accountId);
   await subscribePhone(fixture.deps, service, hanako.accountId);
   const ticketId = await hanako.bound('museum-eticket');
@@ -71,7 +71,7 @@ test('a received ticket is told to its receiver, and opens', async () => {
   ]);
 });
 
-test('a ticket that its receiver has given on meanwhile is not told', async () => {
+test('no message is sent of a ticket that its receiver has given on meanwhile', async () => {
   await subscribePhone(fixture.deps, service, taro.accountId);
   const ticketId = await hanako.bound('museum-eticket');
   await hanako.transfer(ticketId, taro.email);
@@ -80,7 +80,7 @@ test('a ticket that its receiver has given on meanwhile is not told', async () =
   expect(messages()).toEqual([]);
 });
 
-test('a passage is told to the others of the order, without a name, and not to who passed', async () => {
+test('the others of the order are notified of a passage, without a name; its traveller is not', async () => {
   const [mine = ''] = await party();
   const stranger = await fixture.traveller('jiro');
   for (const { accountId } of [hanako, taro, stranger])
@@ -103,7 +103,7 @@ test('a passage is told to the others of the order, without a name, and not to w
   expect(messages()).toHaveLength(1);
 });
 
-test('a passage that a gate reports late, and one of a tour, are told to nobody', async () => {
+test('nobody is notified of a passage that a gate reports late, or of one of a tour', async () => {
   const [late = ''] = await party();
   await subscribePhone(fixture.deps, service, taro.accountId);
   const gate = await fixture.gate('kyoto');
@@ -115,7 +115,7 @@ test('a passage that a gate reports late, and one of a tour, are told to nobody'
   expect(messages()).toEqual([]);
 });
 
-test('a passage in quiet hours is not told', async () => {
+test('nobody is notified of a passage in quiet hours', async () => {
   const [mine = ''] = await party();
   await subscribePhone(fixture.deps, service, taro.accountId, { quiet: { from: '09:00', to: '10:00' } });
   await (await fixture.gate('kyoto')).events([passage(mine)]);

@@ -1,4 +1,4 @@
-// Tells travellers what changed with their trains: by a message to the phone, or by mail where nothing is pushed.
+// Notifies travellers of what changed with their trains: by a message to the phone, or by mail where nothing is pushed.
 import { chooseLanguage } from '@kippu/contract/languages';
 import { fadesAt, type LiveTrain } from '@kippu/domain/live/live-train';
 import { lateMailsOf, newsOfRide, type RideState } from '@kippu/domain/live/ride-news';
@@ -14,20 +14,20 @@ import { findDeparture, wholeRide } from '../reservation/timetable/departure.ts'
 import { pushJob } from './push-job.ts';
 import { lateMail } from './push-texts.ts';
 import { firstKnown, reservedRide, type ReservedRide } from './reserved-ride.ts';
-import * as store from './told-store.ts';
+import * as store from './notification-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** News of a cancelled train are useless so long after its time. */
 const CANCELLED_FOR_MS = 2 * HOUR_MS;
 
-export type TellDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'timetable' | 'config' | 'pushKeys'>;
+export type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'timetable' | 'config' | 'pushKeys'>;
 
 /** Makes the mail about a delay to an account; undefined for an account without an address. */
 function lateMailJob(
-  { config }: TellDeps,
+  { config }: NotifyDeps,
   operator: OperatorData,
-  row: store.ToldRow,
+  row: store.RecipientRow,
   ride: ReservedRide,
 ): NewJob | undefined {
   if (row.email === null) return undefined;
@@ -50,10 +50,10 @@ function lateMailJob(
 }
 
 /**
- * Returns what can be told of a ride. A delay and a platform of a feed that has fallen silent are not known any more: the traveller was told them,
- * and they may still hold. Where no source says them any more, the timetable holds.
+ * Returns the state of a ride with null for what is not known any more: the delay and platform of a feed that has fallen silent, which may still
+ * be true. Where no source says them any more, the timetable holds.
  */
-function tellable(state: RideState, { feed, desk }: store.NewestTrain, now: number): RideState {
+function knownState(state: RideState, { feed, desk }: store.NewestTrain, now: number): RideState {
   const ends = fadesAt({ feed, desk }, theRules().liveFadesMinutes * MINUTE_MS);
   const isSilent = ends !== null && now > ends;
   return {
@@ -64,26 +64,26 @@ function tellable(state: RideState, { feed, desk }: store.NewestTrain, now: numb
 }
 
 /**
- * Tells the travellers of one train in a transaction. `stale`: the database has newer news of the train, which this process does not know yet.
+ * Notifies the travellers of one train. Returns 'stale', and does nothing, if the database has newer data of the train than this process.
  */
-async function tellTrain(
+async function notifyTrain(
   trx: Trx,
-  deps: TellDeps,
+  deps: NotifyDeps,
   edition: Edition,
   departureId: string,
-): Promise<'told' | 'nothing' | 'stale'> {
+): Promise<'notified' | 'nothing' | 'stale'> {
   const { clock, queue, config, pushKeys } = deps;
-  await store.lockTelling(trx, departureId);
+  await store.lockNotifying(trx, departureId);
   const newest = await store.findNewestTrain(trx, departureId);
   if (newest.version > edition.liveVersion || newest.generation > edition.generation) return 'stale';
   const now = clock();
   const { operator } = edition;
   const jobs: NewJob[] = [];
-  const told = new Map<string, store.Told>();
-  for (const row of await store.listToTell(trx, departureId, pushKeys.current.keyId)) {
+  const notified = new Map<string, store.Notified>();
+  for (const row of await store.listRecipients(trx, departureId, pushKeys.current.keyId)) {
     const ride = reservedRide(operator, row, now);
     if (!ride) continue;
-    const state = tellable(ride.state, newest, now);
+    const state = knownState(ride.state, newest, now);
     const found = newsOfRide(row.told ?? firstKnown(operator, row, state), state);
     const { subscription_id: subscriptionId, host } = row;
     const isPushed = subscriptionId !== null && host !== null;
@@ -91,8 +91,8 @@ async function tellTrain(
     const mail = mails > row.late_mails ? lateMailJob(deps, operator, row, { ...ride, state }) : undefined;
     if (mail) jobs.push(mail);
     const lateMails = Math.max(mails, row.late_mails);
-    if (JSON.stringify(found.told) !== JSON.stringify(row.told) || lateMails > row.late_mails)
-      told.set(row.reservation_id, { reservationId: row.reservation_id, told: found.told, lateMails });
+    if (JSON.stringify(found.known) !== JSON.stringify(row.told) || lateMails > row.late_mails)
+      notified.set(row.reservation_id, { reservationId: row.reservation_id, told: found.known, lateMails });
     if (!found.news || !isPushed) continue;
     const receiver = { subscriptionId, host, accountId: row.account_id };
     const about = { topic: 'change', reservationId: row.reservation_id, news: found.news } as const;
@@ -100,13 +100,13 @@ async function tellTrain(
     const job = pushJob(receiver, about, { expiresAt, settings: config.push });
     if (job) jobs.push(job);
   }
-  await store.saveTold(trx, [...told.values()]);
-  await store.markDisruptionsTold(trx, departureId, new Date(now));
+  await store.saveNotified(trx, [...notified.values()]);
+  await store.markDisruptionsNotified(trx, departureId, new Date(now));
   await queue.addAll(trx, jobs, now);
-  return jobs.length > 0 ? 'told' : 'nothing';
+  return jobs.length > 0 ? 'notified' : 'nothing';
 }
 
-/** What of a train its travellers are told. */
+/** Returns what of a train travellers are notified of, as text. Two trains with equal texts need no notification. */
 const signatureOf = ({ asOf: _asOf, feedAsOf: _feedAsOf, words: _words, ...train }: LiveTrain): string =>
   JSON.stringify(train);
 
@@ -121,21 +121,21 @@ function soonestFirst(operator: OperatorData, departureIds: Iterable<string>): s
     .map(({ departureId }) => departureId);
 }
 
-/** Tells travellers of trains that changed since it last did. One for each process; it remembers which trains it has looked at. */
-export class TrainTeller {
-  readonly #deps: TellDeps;
+/** Notifies travellers of trains that changed since its last round. One for each process; it remembers the trains of that round. */
+export class TrainNotifier {
+  readonly #deps: NotifyDeps;
   /** What the trains were like when they were last looked at. */
   #seen = new Map<string, string>();
 
-  constructor(deps: TellDeps) {
+  constructor(deps: NotifyDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Looks at the trains that changed, the soonest first. Returns how many it looked at. Several processes may do so at once: each change of a
-   * ride is told by one.
+   * Handles the trains that changed, the soonest first. Returns how many. Several processes may do so at once: one of them sends the
+   * message of each change.
    */
-  async tell(isStopping: () => boolean = () => false): Promise<number> {
+  async notify(isStopping: () => boolean = () => false): Promise<number> {
     const { db, timetable, queue } = this.#deps;
     const edition = timetable.current;
     const { operator } = edition;
@@ -143,12 +143,12 @@ export class TrainTeller {
     const ids = new Set([...now.keys(), ...this.#seen.keys()]);
     const changed = [...ids].filter((id) => now.get(id) !== this.#seen.get(id));
     const reserved = changed.length > 0 ? await store.listReserved(db, changed) : [];
-    const due = soonestFirst(operator, new Set([...reserved, ...(await store.listUntold(db))]));
+    const due = soonestFirst(operator, new Set([...reserved, ...(await store.listUnnotified(db))]));
     let looked = 0;
     for (const departureId of due) {
       if (isStopping()) return looked;
-      const end = await inTransaction(db, (trx) => tellTrain(trx, this.#deps, edition, departureId));
-      if (end === 'told') queue.wake();
+      const end = await inTransaction(db, (trx) => notifyTrain(trx, this.#deps, edition, departureId));
+      if (end === 'notified') queue.wake();
       // It is looked at again with the next edition.
       if (end === 'stale') now.set(departureId, 'stale');
       looked += 1;
