@@ -7,12 +7,21 @@ import { wallToEpoch } from '@kippu/domain/time/service-day';
 import { seatList } from '../../test/seat-list.ts';
 import { testGate } from '../../test/test-gate.ts';
 import { Inspector } from './inspector.ts';
-import { openInspectorDatabase } from './inspector-database.ts';
+import { openInspectorDatabase, type InspectorDatabase } from './inspector-database.ts';
 import { seatTag } from './seat-list.ts';
 
 const ID = 'haruka-14@2026-11-28';
 const OTHER = '0198c1de-7b6a-7c3e-9f00-000000000002';
 let databases = 0;
+
+/** Returns a moment that one waits for and another reaches. */
+function moment() {
+  let reached = () => {};
+  const waited = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  return { waited, reached: () => reached() };
+}
 
 /** Opens an enrolled inspector's device, which can be opened again as after a reload. */
 async function device() {
@@ -22,10 +31,10 @@ async function device() {
   const name = `inspector-${databases}`;
   const machine = await gate.enrolled();
   const sounds: string[] = [];
-  const open = async (of = machine) => {
+  const open = async (of = machine, change: Partial<InspectorDatabase> = {}) => {
     const inspector = new Inspector({
       machine: of,
-      database: await openInspectorDatabase(name),
+      database: { ...(await openInspectorDatabase(name)), ...change },
       call: (...asked) => gate.call(...asked),
       steady: () => gate.time.steady,
       sound: (kind) => sounds.push(kind),
@@ -80,6 +89,34 @@ it('two seats are found without a network and stay ticked after a reload; nothin
   expect(gate.database.queue.size).toBe(0);
   expect(gate.server.calls).not.toContain('gateEvents');
   expect(gate.server.calls).not.toContain('gateDecide');
+});
+
+it('a seat that is ticked and a train that is chosen while a list is saved again stay so', async () => {
+  const { gate, machine, open, reload, show, seats } = await device();
+  const later = 'haruka-16@2026-11-28';
+  gate.server.lists.set(later, seatList({ departureId: later, trainNo: '16' }));
+  const first = await open();
+  await first.takeAlong(later);
+  await first.takeAlong(ID);
+  const [saving, mayGoOn] = [moment(), moment()];
+  const inspector = await open(machine, {
+    saveList: async () => {
+      saving.reached();
+      await mayGoOn.waited;
+    },
+  });
+  const refreshed = inspector.refresh();
+  await saving.waited;
+  expect(await show(inspector)).toMatchObject({ standing: { kind: 'here' } });
+  await inspector.choose(later);
+  mayGoOn.reached();
+  await refreshed;
+  expect(inspector.view().current?.list.departureId).toBe(later);
+  await inspector.choose(ID);
+  for (const seat of seats.slice(1)) await inspector.toggle(seat);
+  expect(Object.keys(inspector.view().current?.seen ?? {})).toHaveLength(2);
+  const again = await reload();
+  expect(Object.keys(again.view().current?.seen ?? {})).toHaveLength(2);
 });
 
 it('a code that a gate would read opens nothing on an inspector’s device', async () => {

@@ -146,7 +146,8 @@ export class Inspector {
     this.#show({ finding: { id: this.#findings, at, kind, check, standing, seenBefore } });
     this.#ports.sound(TONE[kind]);
     // Whoever sits there on another leg has not been seen on this one.
-    if (standing?.kind === 'here' || standing?.kind === 'lostCar') await this.#tickSeats(seats, at);
+    if (list && (standing?.kind === 'here' || standing?.kind === 'lostCar'))
+      await this.#tickSeats(list.departureId, seats, at);
     return true;
   }
 
@@ -158,8 +159,11 @@ export class Inspector {
   async toggle(seat: ListedSeat): Promise<void> {
     const { current } = this.#view;
     if (!current) return;
+    const { departureId } = current.list;
     const { [seatKey(seat)]: at, ...others } = current.seen;
-    await (at === undefined ? this.#tickSeats([seat], this.#now()) : this.#saveSeen(others));
+    await (at === undefined
+      ? this.#tickSeats(departureId, [seat], this.#now())
+      : this.#saveSeen(departureId, others));
   }
 
   /** Looks at the leg before or after this one. */
@@ -239,21 +243,19 @@ export class Inspector {
     for (const { list } of ended) await this.#ports.database.drop(list.departureId);
   }
 
-  async #tickSeats(seats: readonly ListedSeat[], at: number): Promise<void> {
-    const { current } = this.#view;
-    if (!current) return;
+  async #tickSeats(departureId: string, seats: readonly ListedSeat[], at: number): Promise<void> {
+    const ticked = this.#view.taken.find(({ list }) => list.departureId === departureId);
+    if (!ticked) return;
     // The first time counts.
     const fresh = Object.fromEntries(seats.map((seat) => [seatKey(seat), at]));
-    await this.#saveSeen({ ...fresh, ...current.seen });
+    await this.#saveSeen(departureId, { ...fresh, ...ticked.seen });
   }
 
-  async #saveSeen(seen: Seen): Promise<void> {
+  async #saveSeen(departureId: string, seen: Seen): Promise<void> {
     const { current, taken } = this.#view;
-    if (!current) return;
-    const { departureId } = current.list;
     this.#put(
-      taken.map((each) => (each === current ? { ...each, seen } : each)),
-      departureId,
+      taken.map((each) => (each.list.departureId === departureId ? { ...each, seen } : each)),
+      current?.list.departureId ?? null,
     );
     try {
       await this.#ports.database.saveSeen(departureId, seen);
@@ -265,14 +267,15 @@ export class Inspector {
   }
 
   async #keep(list: SeatList): Promise<void> {
+    await this.#ports.database.saveList(list);
+    // Read afterwards: a seat may have been ticked and a train chosen meanwhile.
     const { taken, current } = this.#view;
     const seen = taken.find((each) => each.list.departureId === list.departureId)?.seen ?? {};
     const others = taken.filter((each) => each.list.departureId !== list.departureId);
     const old = others.toSorted(byDeparture).slice(0, Math.max(0, others.length + 1 - MAX_LISTS));
-    await this.#ports.database.saveList(list);
-    for (const each of old) await this.#ports.database.drop(each.list.departureId);
     const kept = [...others.filter((each) => !old.includes(each)), { list, seen }].toSorted(byDeparture);
     this.#put(kept, current?.list.departureId ?? null);
+    for (const each of old) await this.#ports.database.drop(each.list.departureId);
   }
 
   async #fetch(
