@@ -1,7 +1,7 @@
 // Takes a ticket over by its sender's link: a transfer that its receiver completes. Each link is good for one.
 import type { ErrorCode } from '@kippu/contract/errors';
 import { isExpired, nextStatus } from '@kippu/domain/ticket/life';
-import { holdAccount, type AccountRow } from '../account/record/account-store.ts';
+import { findAccount, holdAccount, type AccountRow } from '../account/record/account-store.ts';
 import type { Db, Trx } from '../platform/db/database.ts';
 import { lockAccountSeats } from '../platform/db/locks.ts';
 import type { Moment } from '../platform/live/late-trains.ts';
@@ -15,7 +15,7 @@ import { handOver, type HandOver } from './hand-over.ts';
 
 interface Opened {
   readonly link: SentLink;
-  /** Undefined where the ticket is no longer the sender's. */
+  /** Undefined where the ticket is no longer the sender's, and where the sender is not active: such a link waits for nobody. */
   readonly view: TicketView | undefined;
   /** Who opens it; undefined for a visitor. */
   readonly accountId: string | undefined;
@@ -38,7 +38,8 @@ function refusalOf({ link, view, accountId, isMine }: Opened, now: number): Erro
 
 async function read(db: Db, link: SentLink, accountId: string | undefined): Promise<Opened> {
   const { ticket_id: ticketId, account_id: sender } = link;
-  const view = await findTicket(db, sender, ticketId);
+  const owner = await findAccount(db, sender);
+  const view = owner?.status === 'active' ? await findTicket(db, sender, ticketId) : undefined;
   const isMine =
     accountId !== undefined && !view && (await findTicket(db, accountId, ticketId)) !== undefined;
   return { link, view, accountId, isMine };
