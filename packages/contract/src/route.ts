@@ -1,5 +1,6 @@
 // The part of a call that a page needs to make it. A page imports routes and never the schemas of calls/, because a
 // phone does not need them.
+import type { PartnerScope } from './partner/partner-values.ts';
 import type { DeskCaller } from './values.ts';
 
 /** A route: what it is called, where it is, and who may call it. Its input and answer are declared in calls/. */
@@ -13,6 +14,8 @@ export interface Route<Name extends string = string> {
   readonly personal?: boolean;
   /** The roles that may make a desk call. A manager may make every one. */
   readonly callers?: readonly DeskCaller[];
+  /** What the key of a sales system must allow. Each desk call of sales systems has one. */
+  readonly scope?: PartnerScope;
   /**
    * A POST that changes nothing. It is a POST because its input may not appear in an address. Its answer is not kept
    * for a retry.

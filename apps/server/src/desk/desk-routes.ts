@@ -21,6 +21,7 @@ import { queueMail, type Mail } from '../platform/mail/mail.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
 import { isTicketOf } from '../partner/orders/order-store.ts';
 import { recordDeskOrder } from '../partner/orders/record-desk-order.ts';
+import { requireTerms } from '../partner/orders/require-terms.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { linkOf } from '../ticket/issue/ticket-link.ts';
 import { productOf } from '../ticket/record/ticket-answer.ts';
@@ -122,6 +123,9 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     deskTickets,
     async (trx, { body, now, operator, caller }) => {
+      const { productId, tickets } = body;
+      if (caller.partner)
+        await requireTerms(trx, caller.partner, { productId, tickets: tickets.length }, now);
       const issued = await issueTickets(trx, issuerOf(operator, caller), body, now);
       if (caller.partner) await recordDeskOrder(trx, operator, caller.partner, { body, issued }, now);
       return issued;

@@ -175,6 +175,18 @@ describe('the list of calls', () => {
       expect(callers !== undefined && callers.length > 0, name).toBe(auth === 'desk');
   });
 
+  it('names the scope of a key for each call of sales systems, and for no other', () => {
+    const scopes = ALL_CALLS.flatMap(({ name, scope }) => (scope === undefined ? [] : [[name, scope]]));
+    expect(Object.fromEntries(scopes)).toEqual({
+      deskTickets: 'sell',
+      deskChangeTicket: 'refund',
+      deskTicket: 'read',
+      deskProducts: 'read',
+    });
+    const ofSales = ALL_CALLS.filter(({ callers = [] }) => callers.includes('sales'));
+    expect(ofSales.map(({ name }) => name).toSorted()).toEqual(scopes.map(([name]) => name).toSorted());
+  });
+
   it('starts a session only by the documented calls', () => {
     const withToken = ALL_CALLS.filter(({ data }) => JSON.stringify(data).includes('"token"'));
     expect(withToken.map(({ name }) => name).toSorted()).toEqual(

@@ -1,5 +1,5 @@
 // Partners and their keys at the desk, and what a key of the sales system reaches.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { DataOf } from '@kippu/contract/call';
 import type { deskMakePartnerKey, Partner } from '@kippu/contract/calls/desk/partners';
@@ -175,6 +175,105 @@ test('an order of the sales system is sold in the ledger, and no part of a yen i
     /append-only/,
   );
   await expect(fixture.deps.db.deleteFrom('ledger_entry').execute()).rejects.toThrow(/append-only/);
+});
+
+describe('a sale by a key', () => {
+  let sales: Partner;
+  const sell = (productId: string, count = 1, authorization = KEY.authorization) =>
+    fixture.desk(orderOf(productId, count), { authorization });
+  /** Changes the terms of the sales system. */
+  const allow = async (products: object[]): Promise<void> => {
+    const { partnerId, name, version } = sales;
+    const terms = { name, contact: 'a@b.example', sellsAll: products.length === 0, products };
+    const changed = await manager('POST', 'partners/change', { partnerId, version, ...terms });
+    expect(said(changed)).toBe('200 OK');
+    sales = changed.json().data;
+  };
+  const isSales = ({ deskCalls }: Partner) => deskCalls;
+
+  beforeEach(async () => {
+    const found = (await listed()).find(isSales);
+    if (!found) throw new Error('no sales system');
+    sales = found;
+  });
+  // The sales system and its keys stay between tests.
+  afterEach(async () => {
+    const { db } = fixture.deps;
+    const { partnerId } = sales;
+    await db.updateTable('partner').set({ sells_all: true }).where('partner_id', '=', partnerId).execute();
+    await db.deleteFrom('partner_product').where('partner_id', '=', partnerId).execute();
+    await db.deleteFrom('partner_key').where('created_by', '<>', 'system').execute();
+  });
+
+  test('is refused for a product that its partner may not sell', async () => {
+    await allow([{ productId: 'city-day-qr' }]);
+    expect(said(await sell('kansai-pass-2day'))).toBe('403 SES-0006');
+    expect(said(await sell('city-day-qr', 3))).toBe('200 OK');
+    expect(await fixture.deps.db.selectFrom('ticket').select('product_id').execute()).toEqual(
+      Array.from({ length: 3 }, () => ({ product_id: 'city-day-qr' })),
+    );
+    await allow([]);
+    expect(said(await sell('kansai-pass-2day'))).toBe('200 OK');
+  });
+
+  test('ends with the tickets of a day, whatever became of them, also for sales at once, and begins again at midnight', async () => {
+    await allow([{ productId: 'city-day-qr', ticketsADay: 3 }, { productId: 'kansai-pass-2day' }]);
+    const [first] = (await sell('city-day-qr')).json().data;
+    const returned = {
+      ticketId: first.ticketId,
+      action: 'refund',
+      reason: 'a test',
+      seen: { status: 'unbound' },
+    };
+    expect(said(await manager('POST', 'tickets/change', returned))).toBe('200 OK');
+    expect(said(await sell('city-day-qr', 3))).toBe('429 REQ-0004');
+    const at = fixture.deps.clock();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sell('city-day-qr')));
+    expect(answers.map(said).toSorted()).toEqual(['200 OK', '200 OK', '429 REQ-0004', '429 REQ-0004']);
+    expect(said(await sell('kansai-pass-2day', 5))).toBe('200 OK');
+    // 09:00 is fifteen hours before the next day.
+    const refused = await sell('city-day-qr');
+    expect(refused.headers['retry-after']).toBe(String(15 * 3600));
+    fixture.deps.advance(15 * 3_600_000 - (fixture.deps.clock() - at) - 1);
+    expect(said(await sell('city-day-qr'))).toBe('429 REQ-0004');
+    fixture.deps.advance(1);
+    expect(said(await sell('city-day-qr', 3))).toBe('200 OK');
+  });
+
+  test('and each other call needs a key that allows it', async () => {
+    const { partnerId } = sales;
+    const [ticket] = (await sell('city-day-qr')).json().data;
+    const { ticketId, ticketNo } = ticket;
+    const attempts = {
+      sell: (headers: object) => fixture.desk(orderOf('city-day-qr'), { ...headers }),
+      read: (headers: object) =>
+        fixture.app.inject({ url: '/desk/ticket', query: { ticketNo }, headers: { ...headers } }),
+      products: (headers: object) => fixture.app.inject({ url: '/desk/products', headers: { ...headers } }),
+      refund: (headers: object) =>
+        fixture.app.inject({
+          method: 'POST',
+          url: '/desk/tickets/change',
+          payload: { ticketId, action: 'refund', reason: 'a test', seen: { status: 'unbound' } },
+          headers: { ...headers },
+        }),
+    };
+    const ofKey = async (scopes: string[]): Promise<Record<string, string>> => {
+      const act = { 'idempotency-key': `a-key-to-${scopes.join('-')}` };
+      const made = (await manager('POST', 'partners/key', { partnerId, scopes }, act)).json().data;
+      const headers = { authorization: `ApiKey ${made.key}` };
+      const codes: Record<string, string> = {};
+      for (const [name, attempt] of Object.entries(attempts)) codes[name] = said(await attempt(headers));
+      await manager('POST', 'partners/key/close', { partnerId, keyId: made.keyId });
+      return codes;
+    };
+    const no = '403 SES-0006';
+    const nothing = { sell: no, read: no, products: no, refund: no };
+    const ok = '200 OK';
+    expect(await ofKey(['sell'])).toEqual({ ...nothing, sell: ok });
+    expect(await ofKey(['hold', 'report'])).toEqual(nothing);
+    expect(await ofKey(['read'])).toEqual({ ...nothing, read: ok, products: ok });
+    expect(await ofKey(['refund'])).toEqual({ ...nothing, refund: ok });
+  });
 });
 
 test('the former key becomes a partner once: another value of the variable changes nothing and is told', async () => {

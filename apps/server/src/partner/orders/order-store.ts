@@ -5,6 +5,7 @@ import type {
   PartnerItemTable,
   PartnerOrderTable,
   PartnerPassengerTable,
+  PartnerProductTable,
 } from '../../platform/db/tables/partner-tables.ts';
 
 /** Whose orders: nobody else's are found. */
@@ -43,6 +44,59 @@ async function insertItems(
     .insertInto('partner_passenger')
     .values([...passengers])
     .execute();
+}
+
+/**
+ * Reads what an open partner may sell of a product, and locks it until the transaction ends: the partner's row for readers, the product's for writers. Undefined
+ * for a closed partner.
+ */
+export async function lockTerms(
+  trx: Trx,
+  partnerId: string,
+  productId: string,
+): Promise<
+  { readonly sellsAll: boolean; readonly product: Selectable<PartnerProductTable> | undefined } | undefined
+> {
+  const partner = await trx
+    .selectFrom('partner')
+    .select('sells_all')
+    .where('partner_id', '=', partnerId)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!partner) return undefined;
+  // A statement of its own: it sees the products of a manager whom the first one waited for.
+  const product = await trx
+    .selectFrom('partner_product')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('product_id', '=', productId)
+    .forUpdate()
+    .executeTakeFirst();
+  return { sellsAll: partner.sells_all, product };
+}
+
+/** Counts the tickets of a product that the partner sold from a time on until another one, whatever became of them. */
+export async function countSold(
+  trx: Trx,
+  { partnerId, mode }: OwnedBy,
+  { productId, from, to }: { readonly productId: string; readonly from: Date; readonly to: Date },
+): Promise<number> {
+  const { sold } = await trx
+    .selectFrom('partner_order as o')
+    .innerJoin('partner_item as i', 'i.order_id', 'o.order_id')
+    .innerJoin('partner_passenger as p', (join) =>
+      join.onRef('p.order_id', '=', 'i.order_id').onRef('p.item', '=', 'i.position'),
+    )
+    .select(sql<number>`count(*)::int`.as('sold'))
+    .where('o.partner_id', '=', partnerId)
+    .where('o.mode', '=', mode)
+    .where('o.state', '<>', 'cancelled')
+    .where('o.created_at', '>=', from)
+    .where('o.created_at', '<', to)
+    .where('i.product_id', '=', productId)
+    .executeTakeFirstOrThrow();
+  return sold;
 }
 
 /** Whether a ticket, by its id or its number, belongs to an order of the partner. */

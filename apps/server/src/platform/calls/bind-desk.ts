@@ -55,10 +55,13 @@ interface DeskOptions<C extends Call> {
 export const mayCall = (role: DeskIdentity['role'], { callers = [] }: Pick<Call, 'callers'>): boolean =>
   role === 'manager' || callers.includes(role);
 
-/** Throws AppError SES-0006 where the caller's role may not make the call, or staff must change their password first. */
+/** Throws AppError SES-0006 where the caller's role or key may not make the call, or staff must change their password first. */
 function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolean): void {
   const allowed = mayCall(caller.role, call);
   if (!allowed) throw new AppError('SES-0006', { detail: `${call.name} is not for ${caller.role}` });
+  const { scope } = call;
+  if (caller.partner && (scope === undefined || !caller.partner.scopes.includes(scope)))
+    throw new AppError('SES-0006', { detail: `${call.name} is not for this key` });
   if (caller.staff?.row.must_change_password && !beforeOwnPassword)
     throw new AppError('SES-0006', { detail: 'the password is to be changed first' });
 }

@@ -13,7 +13,7 @@
 //  9. Rows: reservations by id.
 // 10. `departure`: the seats of a train on a day; several in the order of their ids.
 //
-// `telling` is taken alone, by who tells travellers of a train. Rows of the staff, of gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
+// `telling` is taken alone, by who tells travellers of a train. Rows of the staff, of partners, gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
 // All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from './database.ts';

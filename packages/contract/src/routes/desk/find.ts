@@ -43,6 +43,7 @@ export const deskProducts = {
   path: '/desk/products',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  scope: 'read',
 } as const satisfies Route;
 
 export const deskEndSession = {

@@ -7,6 +7,7 @@ export const deskTickets = {
   path: '/desk/tickets',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  scope: 'sell',
 } as const satisfies Route;
 
 export const deskGateConflicts = {

@@ -7,6 +7,7 @@ export const deskChangeTicket = {
   path: '/desk/tickets/change',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  scope: 'refund',
 } as const satisfies Route;
 
 export const deskTicket = {
@@ -15,6 +16,7 @@ export const deskTicket = {
   path: '/desk/ticket',
   auth: 'desk',
   callers: ['counter', 'sales'],
+  scope: 'read',
   privateQuery: true,
 } as const satisfies Route;
 
