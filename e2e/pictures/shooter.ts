@@ -37,7 +37,7 @@ export class Shooter {
 
   /**
    * Runs the steps to the pictures `names`, unless none of them is wanted. A failure is recorded, and the walk
-   * continues.
+   * continues with the network on.
    */
   async scene(names: string, act: () => Promise<void>): Promise<void> {
     if (!names.split(' ').some((name) => this.wanted.test(name))) return;
@@ -46,6 +46,8 @@ export class Shooter {
     } catch (error) {
       const text = error instanceof Error ? error.message.split('\n').slice(0, 6).join(' | ') : String(error);
       this.faults.push(`${this.language} ${names}: ${text}`);
+    } finally {
+      await this.page.context().setOffline(false);
     }
   }
 

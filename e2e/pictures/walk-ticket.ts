@@ -19,9 +19,8 @@ export async function walkTickets(shooter: Shooter, data: PictureData): Promise<
     await open('/');
     await traveller.settled();
     await page.context().setOffline(true);
-    await shooter.sees(common.offline);
+    await shooter.sees(common.offlineCodes);
     await shot('tickets-offline');
-    await page.context().setOffline(false);
   });
   await screen('add', PATHS.add);
   await shooter.scene('add-refused', async () => {
@@ -136,7 +135,7 @@ export async function walkTickets(shooter: Shooter, data: PictureData): Promise<
     await shooter.sees(station.noneFound('xyz'));
     await shot('outInSite-none');
     await traveller.fill(station.search, 'osaka');
-    await page.locator('ul button').first().click();
+    await page.getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
     await shot('outInSite-ask', { whole: false });
     await page.context().clearPermissions();
@@ -152,7 +151,7 @@ export async function walkTickets(shooter: Shooter, data: PictureData): Promise<
     const ticketId = await data.client.addTicketInUse('city-day-qr');
     await open(addressOf('outInSite', { ticketId, direction: 'in' }));
     await traveller.fill(station.search, 'kyoto');
-    await page.locator('ul button').first().click();
+    await page.getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
     for (const item of CHECKLIST) await page.getByLabel(station.check[item], { exact: true }).check();
     await traveller.press(station.verifyIn);

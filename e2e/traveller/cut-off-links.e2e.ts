@@ -19,18 +19,18 @@ test('an address without a ticket leads to ‘not found’; feedback about anoth
   request,
 }) => {
   const traveller = await Traveller.with(page, 'en');
-  const { common, help: words, ticket } = traveller.words;
+  const { common, help: words, notFound, ticket } = traveller.words;
   await traveller.register(request, `cut-off-${randomUUID()}@example.com`);
   await boundTicket(page, request, 'kansai-wide-5day');
   for (const name of ABOUT_A_TICKET) {
     await traveller.open(`${PATHS[name]}?ticketId=`);
-    await traveller.sees(common.notFoundTitle);
+    await traveller.sees(notFound.title);
     await expect(page.getByRole('link', { name: common.toTickets, exact: true })).toBeVisible();
   }
 
   // No transfer was made, whatever the address says.
   await traveller.open(PATHS.transferResult);
-  await traveller.sees(common.notFoundTitle);
+  await traveller.sees(notFound.title);
 
   await traveller.open(addressOf('feedback', { ticketId: randomUUID() }));
   await page.getByLabel(words.topic, { exact: true }).selectOption('ticket');

@@ -42,7 +42,7 @@ test('a new password is asked for twice, with the present one beside it', async 
 
 test('the result of a reset appears only in the tab that reset the password', async () => {
   const { words, go } = await renderApp('resetResult', {}, { account: null });
-  await screen.findByText(words.common.notFoundTitle);
+  await screen.findByText(words.notFound.title);
   expect(document.body.textContent).not.toContain(words.account.resetText);
   rememberReset();
   await go('login', {});

@@ -46,7 +46,7 @@ test('without seats there is no tab of seats, and reservations are not asked for
 
 test('without seats, the address of the seats is no page', async () => {
   const { words } = await open({ hasSeats: false }, 'seats', {});
-  expect(await screen.findByText(words.common.notFoundText)).toBeTruthy();
+  expect(await screen.findByText(words.notFound.text)).toBeTruthy();
 });
 
 test('without seats, nothing is said of seats when a ticket is given away', async () => {

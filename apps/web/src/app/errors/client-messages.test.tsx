@@ -40,7 +40,7 @@ const INCOMPLETE: readonly (readonly [RouteName, Record<string, string>, ClientM
 test.each(INCOMPLETE)('the address of %s without %j says what is missing', async (name, params, message) => {
   const { words } = await renderApp(name, params as unknown as RouteParams[typeof name]);
   await screen.findByText(words.client[message]);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.common.notFoundTitle);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(words.notFound.title);
   expect(document.querySelector('main a[href]')).not.toBeNull();
 });
 

@@ -18,15 +18,13 @@ import { Paper } from '../../ui/layout/paper.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import css from './confirm.module.css';
 import { hasNoSeat } from '../../ticket/view/disrupted.ts';
+import { isUnlimited } from '../../ticket/view/reservations-left.ts';
 import { JourneyTimes } from '../journey/journey-times.tsx';
 import { LiveLine } from '../journey/live-line.tsx';
 import { leavesAt, shownTimes } from '../journey/live-times.ts';
 import { spotIn } from '../seats/seat-arrangement.ts';
 import { idsOf, usePlan, useSeatMap, useTickets, useTrain, useTrainsOf } from '../journey/seat-queries.ts';
 import { capital, seatsInWords } from '../seats/seat-words.ts';
-
-/** From this limit on, a ticket's reservations count as unlimited, and no remainder is shown. */
-const MANY = 50;
 
 interface Props {
   readonly params: RouteParams['confirm'];
@@ -49,7 +47,7 @@ export function ConfirmPaper({ params, seats }: Props) {
   const lefts = plan.data.perTicket.map(({ left }) => left);
   const left = lefts.every((other) => other === lefts[0]) ? (lefts[0] ?? 0) : 0;
   const uses = () => {
-    if (lefts.every((each) => each >= MANY)) return seat.usesNone(lefts.length);
+    if (lefts.every(isUnlimited)) return seat.usesNone(lefts.length);
     return left >= 1 ? seat.usesOne(left, lefts.length) : seat.usesOneEach(lefts.length);
   };
   const { changeClosesMinutes } = theRules();

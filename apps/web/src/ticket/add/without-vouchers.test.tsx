@@ -42,7 +42,7 @@ describe.each([true, false])('a railway with vouchers: %s', (vouchers) => {
     server.answer(loadPrivatePieceInfo, () => refuses('TKT-0006'));
     const words = await open('voucherDetail', { ticketId: 'ticket-1' }, { server });
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText(words.common.notFoundText) !== null).toBe(!vouchers);
+    expect(screen.queryByText(words.notFound.text) !== null).toBe(!vouchers);
     expect(screen.queryByText(words.ticketLife.voucher) !== null).toBe(vouchers);
   });
 });

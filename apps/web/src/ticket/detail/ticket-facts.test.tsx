@@ -30,6 +30,12 @@ test('a ticket shows its kind, its seller, its first and last day with the year,
   screen.getByText((text) => text.replaceAll('\u00a0', ' ') === 'Wed 30 Dec 2026 – Sat 2 Jan 2027');
 });
 
+test('a ticket without a limit of reservations says so, and names no number', async () => {
+  await open(aTicketInUse({ kind: 'pass', reservable: true, reservationsLeft: 99 }));
+  screen.getByText('No limit');
+  expect(screen.queryByText(/99/)).toBeNull();
+});
+
 test('an own ticket shows its price, order with its time, and shop', async () => {
   expect(await open(aTicketInUse())).toEqual([true, true, true, true, true]);
 });

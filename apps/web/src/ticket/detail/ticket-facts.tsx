@@ -6,13 +6,15 @@ import { hasVouchers } from '@kippu/domain/rules';
 import { formatMoney } from '@kippu/domain/text/money';
 import { formatDate, formatMoment, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { isUnlimited } from '../view/reservations-left.ts';
 import { Group } from '../../ui/layout/screen.tsx';
 import css from './ticket-detail.module.css';
 
 export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
-  const { ticket: words } = useMessages();
+  const { ticket: words, ticketLife } = useMessages();
   const language = useLanguage();
   const { start, end } = ticket.validity;
+  const left = ticket.reservationsLeft ?? 0;
   const rows: readonly (readonly [string, string | undefined])[] = [
     [words.ticketNo, groupedNumber(ticket.ticketNo)],
     [words.kindLabel, kindWord(ticket.kind, language)],
@@ -20,7 +22,10 @@ export function TicketFacts({ ticket }: { readonly ticket: Ticket }) {
     [words.activatedAt, ticket.useDate && formatMoment(ticket.useDate, language)],
     // From the day of its first use, or of its sale.
     [words.validity, `${formatDate(start, language)} – ${formatDate(end, language)}`],
-    [words.reservations, ticket.reservable ? words.left(ticket.reservationsLeft ?? 0) : undefined],
+    [
+      words.reservations,
+      ticket.reservable ? (isUnlimited(left) ? ticketLife.noLimit : words.left(left)) : undefined,
+    ],
     // What somebody paid for a gift, and when, is not shown.
     [
       words.price,

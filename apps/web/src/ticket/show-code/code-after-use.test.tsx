@@ -3,7 +3,7 @@ import { qrcode, ticketList, ticketLoad, use } from '@kippu/contract/calls/trave
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aTicket, aTicketInUse } from '../../../test/factories.ts';
-import { FakeServer, succeeds } from '../../../test/fake-server.ts';
+import { FakeServer, refuses, succeeds } from '../../../test/fake-server.ts';
 import { press, renderApp } from '../../../test/render-app.tsx';
 
 test('the code never says that a ticket just activated is not in use', async () => {
@@ -37,4 +37,16 @@ test('the code never says that a ticket just activated is not in use', async () 
   expect(screen.queryByText(words.ticket.notInUse)).toBeNull();
   await act(async () => answerList());
   expect(screen.queryByText(words.ticket.notInUse)).toBeNull();
+});
+
+test('an unused ticket that the list lacks says how to put it into use', async () => {
+  const server = new FakeServer();
+  const unused = aTicket({ status: 'bound' });
+  server.answer(ticketLoad, () => succeeds(unused));
+  server.answer(ticketList, () => succeeds({ items: [] }));
+  server.answer(qrcode, () => refuses('TKT-0006'));
+  const { words } = await renderApp('code', { ticketId: unused.ticketId }, { server });
+  await screen.findByText(words.ticket.notInUse);
+  screen.getByText(words.code.startFirst);
+  expect(screen.queryByText((text) => text.startsWith(words.code.states.ended))).toBeNull();
 });

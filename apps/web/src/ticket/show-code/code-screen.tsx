@@ -53,12 +53,14 @@ function Codes() {
   const isOnline = useSyncExternalStore(reach.subscribe, reach.get);
   const found = source.data && (isOnline ? source.data : withoutNetwork(source.data));
   const gone = found?.is === 'ended' && isRefusal(found.error, 'TKT-0001');
-  const idle = !gone && ticket !== undefined && isUsable(ticket);
   const state = found && codeStateOf(found, now, clockOffset());
   const wayOn = state && state !== 'fresh' ? STALE_STATES[state].next : 'hold';
   const sourceTicket =
     found && ('code' in found ? found.code.ticket : 'ticket' in found ? found.ticket : undefined);
   const known = sourceTicket ? asOf(sourceTicket, now) : ticket;
+  // The list shows a use before the code's source does. It may lack the opened ticket.
+  const opened = ticket ?? known;
+  const idle = !gone && opened !== undefined && isUsable(opened);
   const lastDirection = last.get(presentId)?.direction;
   const inside = lastDirection ? lastDirection === 'in' : (known?.entry ?? null) !== null;
   const passedBy = (each: DeckTicket) => justPassed(each, last.get(each.ticketId), now);
@@ -113,8 +115,11 @@ function Codes() {
     if (present && shown) return <PassedPanel passed={shown} />;
     const each = deck[index];
     const listed = byNow(each);
-    const asleep = !(present && gone) && listed !== undefined && isUsable(listed);
-    const place = { idle: asleep, narrow: deck.length > 1, aside: !present };
+    const place = {
+      idle: present ? idle : listed !== undefined && isUsable(listed),
+      narrow: deck.length > 1,
+      aside: !present,
+    };
     return present ? (
       <CodeSheet
         key={each?.ticketId}

@@ -15,6 +15,7 @@ import { useLiveNews } from '../../reservation/journey/live-news.ts';
 import { shownTimes } from '../../reservation/journey/live-times.ts';
 import { disruptionWords } from './disrupted.ts';
 import { needOf } from './party.ts';
+import { isUnlimited } from './reservations-left.ts';
 import css from './ticket-train.module.css';
 
 /** Returns the account's reservations of trains to come; empty until they are known. */
@@ -35,13 +36,13 @@ const trainOf = (coming: readonly Reservation[], ticketId: string, now: number):
       seats.some((seat) => seat.ticketId === ticketId),
   );
 
-/** On the ticket's card: how many seats it may still reserve, and its train, unless it runs as planned. */
+/** On the ticket's card: how many seats it may still reserve, if there is a limit, and its train, unless it runs as planned. */
 export function TrainOnCard({ ticket }: { readonly ticket: TicketSummary }) {
   const { ticket: words } = useMessages();
   const left = ticket.reservable ? (ticket.reservationsLeft ?? 0) : 0;
   return (
     <>
-      {left > 0 && <p className={css['left']}>{words.left(left)}</p>}
+      {left > 0 && !isUnlimited(left) && <p className={css['left']}>{words.left(left)}</p>}
       {ticket.reservedNum > 0 && <TrainNews ticketId={ticket.ticketId} />}
     </>
   );

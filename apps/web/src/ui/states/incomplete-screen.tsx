@@ -37,14 +37,14 @@ function IncompleteScreen() {
 
 /** An address of no screen. */
 export function NotFoundScreen() {
-  return <LeadOn text={useMessages().common.notFoundText} to="tickets" />;
+  return <LeadOn text={useMessages().notFound.text} to="tickets" />;
 }
 
 function LeadOn({ text, to }: { readonly text: string; readonly to: Missing['to'] }) {
-  const { common, notice, seat } = useMessages();
+  const { common, notFound, notice, seat } = useMessages();
   const label = { tickets: common.toTickets, seats: seat.toSeats, notices: notice.toList }[to];
   return (
-    <Layout title={common.notFoundTitle}>
+    <Layout title={notFound.title}>
       <EmptyState
         icon={CircleAlert}
         action={

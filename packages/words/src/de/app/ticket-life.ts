@@ -2,6 +2,7 @@ import type { Messages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
+  noLimit: 'Unbegrenzt',
   ways: 'Mehr mit diesem Ticket',
   noReader: 'Kein Leser an diesem Bahnhof',
   scan: 'QR-Code scannen',

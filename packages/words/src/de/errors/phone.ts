@@ -1,4 +1,5 @@
 // The phone's own errors in German: those that no code of the server stands for.
+import type { Messages } from '../../app-words.ts';
 import type { ClientWords } from '../../client-messages.ts';
 
 export const clientWords: ClientWords = {
@@ -75,4 +76,10 @@ export const clientWords: ClientWords = {
   captchaEmpty: 'Bitte geben Sie die Zeichen im Bild ein.',
   ticketLinkEmpty: 'Bitte geben Sie einen Ticket-Link, eine Gutscheinnummer oder einen Einlösecode ein.',
   stationsMissing: 'Bitte wählen Sie Abfahrts- und Ankunftsbahnhof.',
+};
+
+/** At an address of no screen. */
+export const notFound: Messages['notFound'] = {
+  title: 'Seite nicht gefunden',
+  text: 'Der Link ist alt oder unvollständig.',
 };

@@ -2,14 +2,14 @@ import type { Messages } from '../../app-words.ts';
 
 export const push: Messages['push'] = {
   title: 'Notifications',
-  cardTitle: 'Be told if your train changes',
+  cardTitle: 'Notifications if your train changes',
   cardText:
-    'You are told before your train leaves, with platform and car, and when it is late or cancelled. Also while the app is closed.',
+    'Your phone shows the platform and car before the train leaves, and says if it is late or cancelled. Also while the app is closed.',
   cardYes: 'Turn on notifications',
   notNow: 'Not now',
   notNowDone: 'You can turn them on at any time in Account.',
-  cardOn: 'You will be told on this phone if your train changes.',
-  toSettings: 'Choose what you are told',
+  cardOn: 'This phone notifies you if your train changes.',
+  toSettings: 'Choose your notifications',
   install: 'On an iPhone or iPad, tap Share, then “Add to Home Screen”, and open the app from there.',
   noneTitle: 'This browser cannot get notifications',
   none: 'Open the app in an up-to-date Chrome, Edge, Firefox or Safari, not in a private window.',
@@ -18,14 +18,14 @@ export const push: Messages['push'] = {
     'Allow notifications for this app in your browser’s site settings, or in your phone’s settings. Then come back to this screen.',
   notAllowed: 'Notifications are not allowed yet. Tap the button again, then choose “Allow”.',
   ended:
-    'Notifications have stopped: the browser or a new login can end them. Turn them on again to be told.',
+    'Notifications have stopped: the browser or a new login can end them. Turn them on again to receive them.',
   offTitle: 'Notifications are off on this phone',
   onTitle: 'This phone gets notifications',
   turnOn: 'Turn on notifications',
   turnedOn: 'Notifications are on',
   turnOff: 'Turn off notifications',
   turnedOff: 'Notifications are off',
-  topics: 'What you are told',
+  topics: 'Notify me about',
   topic: {
     departure: { name: 'Before departure', text: 'Your platform and car, shortly before the train leaves.' },
     change: {

@@ -2,6 +2,7 @@ import type { Messages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
+  noLimit: 'No limit',
   ways: 'More with this ticket',
   noReader: 'No reader at this station',
   scan: 'Scan a QR code',

@@ -1,4 +1,5 @@
 // The phone's own errors in English: those that no code of the server stands for.
+import type { Messages } from '../../app-words.ts';
 import type { ClientWords } from '../../client-messages.ts';
 
 export const clientWords: ClientWords = {
@@ -54,4 +55,10 @@ export const clientWords: ClientWords = {
   captchaEmpty: 'Please enter the characters in the picture.',
   ticketLinkEmpty: 'Please enter a ticket link, booking voucher number or redeem code.',
   stationsMissing: 'Please choose both the departure and the arrival station.',
+};
+
+/** At an address of no screen. */
+export const notFound: Messages['notFound'] = {
+  title: 'Page not found',
+  text: 'The link is old or incomplete.',
 };

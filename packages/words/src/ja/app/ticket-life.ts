@@ -1,6 +1,7 @@
 import { forStaff } from './for-staff.ts';
 
 export const ticketLife = {
+  noLimit: '回数の制限なし',
   ways: 'このきっぷの手続き',
   noReader: '読み取り機のない駅',
   scan: 'QRコードを読み取る',

@@ -57,3 +57,6 @@ export const clientWords: ClientWords = {
   ticketLinkEmpty: 'きっぷのリンク、バウチャー番号、登録コードのいずれかを入力してください。',
   stationsMissing: '出発駅と到着駅の両方を選んでください。',
 };
+
+/** At an address of no screen. */
+export const notFound = { title: 'ページが見つかりません', text: 'リンクが古いか、途中で切れています。' };

@@ -1,4 +1,4 @@
-import { clientWords } from '../errors/phone.ts';
+import { clientWords, notFound } from '../errors/phone.ts';
 import { errorWords } from '../errors/server.ts';
 import { account, laterCommon } from './account.ts';
 import { code } from './code.ts';
@@ -19,6 +19,7 @@ export const messages = {
   common: { ...first.common, ...laterCommon },
   help,
   late,
+  notFound,
   notice,
   party,
   purchase,

@@ -2,6 +2,7 @@ import type { Messages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
+  noLimit: '횟수 제한 없음',
   ways: '이 티켓으로 할 수 있는 일',
   noReader: '리더기가 없는 역',
   scan: 'QR 코드 스캔',

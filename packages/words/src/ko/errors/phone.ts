@@ -1,4 +1,5 @@
 // The phone's own errors in Korean: those that no code of the server stands for.
+import type { Messages } from '../../app-words.ts';
 import type { ClientWords } from '../../client-messages.ts';
 
 export const clientWords: ClientWords = {
@@ -56,4 +57,10 @@ export const clientWords: ClientWords = {
   captchaEmpty: '그림의 글자를 입력해 주세요.',
   ticketLinkEmpty: '티켓 링크, 바우처 번호, 등록 코드 중 하나를 입력해 주세요.',
   stationsMissing: '출발역과 도착역을 모두 선택해 주세요.',
+};
+
+/** At an address of no screen. */
+export const notFound: Messages['notFound'] = {
+  title: '페이지를 찾을 수 없습니다',
+  text: '링크가 오래되었거나 중간에 잘렸습니다.',
 };

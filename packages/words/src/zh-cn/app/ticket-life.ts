@@ -2,6 +2,7 @@ import type { Messages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
+  noLimit: '不限次数',
   ways: '这张车票的其他操作',
   noReader: '车站没有扫码口',
   scan: '扫描二维码',

@@ -1,4 +1,5 @@
 // The phone's own errors in Simplified Chinese: those that no code of the server stands for.
+import type { Messages } from '../../app-words.ts';
 import type { ClientWords } from '../../client-messages.ts';
 
 export const clientWords: ClientWords = {
@@ -47,3 +48,6 @@ export const clientWords: ClientWords = {
   ticketLinkEmpty: '请输入车票链接、凭证号码或兑换码。',
   stationsMissing: '请选择出发站和到达站。',
 };
+
+/** At an address of no screen. */
+export const notFound: Messages['notFound'] = { title: '找不到页面', text: '链接已失效或不完整。' };

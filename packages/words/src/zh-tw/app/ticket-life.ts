@@ -2,6 +2,7 @@ import type { Messages } from '../../app-words.ts';
 import { forStaff } from './for-staff.ts';
 
 export const ticketLife: Messages['ticketLife'] = {
+  noLimit: '不限次數',
   ways: '這張車票的其他操作',
   noReader: '車站沒有QR碼讀取器',
   scan: '掃描QR碼',

@@ -1,4 +1,5 @@
 // The phone's own errors in Traditional Chinese: those that no code of the server stands for.
+import type { Messages } from '../../app-words.ts';
 import type { ClientWords } from '../../client-messages.ts';
 
 export const clientWords: ClientWords = {
@@ -47,3 +48,6 @@ export const clientWords: ClientWords = {
   ticketLinkEmpty: '請輸入車票連結、憑證號碼或兌換碼。',
   stationsMissing: '請選擇出發站和抵達站。',
 };
+
+/** At an address of no screen. */
+export const notFound: Messages['notFound'] = { title: '找不到頁面', text: '連結已失效或不完整。' };
