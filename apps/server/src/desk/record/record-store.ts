@@ -23,7 +23,7 @@ export interface RecordRow {
 export interface RecordFilter {
   /** An actor such as 'desk:api-key'. */
   readonly actor: string | undefined;
-  /** What the action was about. A ticket's number also finds what was recorded under the ticket's id and under its conflicts. */
+  /** What the action was about. A ticket's number also finds what was recorded under the ticket's id, its conflicts, its order and the account that has it. */
   readonly subject: string | undefined;
   /** From the first time to the second, exclusive; epoch milliseconds. */
   readonly between: readonly [number, number] | undefined;
@@ -32,9 +32,16 @@ export interface RecordFilter {
 /** The calls whose subject is a conflict's id. */
 const OF_CONFLICT = 'deskSettleGateConflict';
 
+/** The calls whose subject may be an order: one that was issued, or the one of several tickets that were found. */
+const OF_ORDER = ['deskTickets', 'deskFind'];
+/** The calls that list an account's tickets. */
+const OF_ACCOUNT = ['deskFindAccount', 'deskAccountTickets'];
+
 /** Whether an action was about the subject. */
 const isAbout = (subject: string) => sql<boolean>`(
   subject in (select ${subject}::text union all select ticket_id from ticket where ticket_no = ${subject})
+  or call = any(${OF_ORDER}::text[]) and subject in (select order_id from ticket where ticket_no = ${subject})
+  or call = any(${OF_ACCOUNT}::text[]) and subject in (select account_id from ticket where ticket_no = ${subject})
   or call = ${OF_CONFLICT} and subject in (
     select c.conflict_id::text from gate_conflict c join ticket t using (ticket_id) where t.ticket_no = ${subject}))`;
 

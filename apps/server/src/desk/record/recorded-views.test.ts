@@ -151,15 +151,17 @@ test('a refusal that tells a ticket’s status is recorded with its code, and on
   });
 });
 
+/** What the record finds for a subject. */
+async function recordOf(subject: string): Promise<string[]> {
+  const { items } = (await manager('GET', 'record', { subject })).json().data;
+  return items.map((item: Record<string, string>) => `${item['call']} ${item['subject']}`);
+}
+
 test('the record of a ticket has every act and view of it, also those that named it otherwise', async () => {
   const who = await fixture.traveller('hanako');
   const ticketId = await who.inUse('kansai-pass-2day');
-  const { ticketNo } = await who.load(ticketId);
+  const { ticketNo, orderId } = await who.load(ticketId);
   const other = await who.load(await who.inUse('city-day-qr'));
-  const recordOf = async (subject: string) => {
-    const { items } = (await manager('GET', 'record', { subject })).json().data;
-    return items.map((item: Record<string, string>) => `${item['call']} ${item['subject']}`);
-  };
   const change = (action: string, status: string) =>
     manager('POST', 'tickets/change', { ticketId, action, reason: 'why', seen: { status } });
   await manager('GET', 'gate-conflicts', { ticketId });
@@ -175,6 +177,29 @@ test('the record of a ticket has every act and view of it, also those that named
     `deskChangeTicket ${ticketId}`,
     `deskChangeTicket ${ticketNo}`,
     `deskGateConflicts ${ticketId}`,
+    `deskTickets ${orderId}`,
   ]);
-  expect(await recordOf(other.ticketNo)).toEqual([]);
+  expect(await recordOf(other.ticketNo)).toEqual([`deskTickets ${other.orderId}`]);
+});
+
+test('the record of a ticket has who saw it among others: in its order, and in its account', async () => {
+  const [hanako, taro] = [await fixture.traveller('hanako'), await fixture.traveller('taro')];
+  const [ticket] = await fixture.issue('city-day-qr', 2);
+  await hanako.post('bind', { link: ticket?.orderLink });
+  const { ticketNo, orderId } = await hanako.load(ticket?.ticketId ?? '');
+  const other = await taro.load(await taro.bound('city-day-qr'));
+  for (const q of [orderId, other.orderId]) await manager('GET', 'find', { q });
+  for (const { email } of [hanako, taro]) await manager('POST', 'accounts/find', { email });
+  await manager('GET', 'accounts/tickets', { accountId: hanako.accountId });
+  expect(await recordOf(ticketNo)).toEqual([
+    `deskAccountTickets ${hanako.accountId}`,
+    `deskFindAccount ${hanako.accountId}`,
+    `deskFind ${orderId}`,
+    `deskTickets ${orderId}`,
+  ]);
+  expect(await recordOf(other.ticketNo)).toEqual([
+    `deskFindAccount ${taro.accountId}`,
+    `deskFind ${other.ticketNo}`,
+    `deskTickets ${other.orderId}`,
+  ]);
 });
