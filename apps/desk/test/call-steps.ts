@@ -9,7 +9,7 @@ import { deskOccupancy } from '@kippu/contract/calls/desk/occupancy';
 import { deskNotice } from '@kippu/contract/calls/desk/notices';
 import { deskLookTakeIn } from '@kippu/contract/calls/desk/counter';
 import { deskFeed } from '@kippu/contract/calls/desk/timetable';
-import { deskPartners } from '@kippu/contract/calls/desk/partners';
+import { deskPartners, deskReconciliation } from '@kippu/contract/calls/desk/partners';
 import { deskStaffList } from '@kippu/contract/calls/desk/staff-list';
 import { deskTicket } from '@kippu/contract/calls/desk/ticket';
 import type { Call } from '@kippu/contract/call';
@@ -83,6 +83,7 @@ const staffAct = (act: () => Promise<void>, hash = '#/staff'): CallSteps => ({
   seen: NOTHING_DONE,
 });
 
+const accounts = '#/partners/accounts?partner=partner-1&month=2026-11';
 const partnerAct = (act: () => Promise<void>): CallSteps => ({
   hash: '#/partners',
   act,
@@ -358,6 +359,17 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
       await press('Close the key that ends in abcd');
       await press('Close key');
     }),
+    deskReconciliation: { hash: accounts },
+    deskReconciliationEntries: { hash: `${accounts}&day=2026-11-05` },
+    deskCloseMonth: {
+      hash: accounts,
+      act: async () => {
+        await press('Close this month');
+        await press('Close month');
+      },
+      reads: deskReconciliation,
+      seen: NOTHING_DONE,
+    },
   },
   staff: {
     deskAddStaff: staffAct(async () => {

@@ -12,7 +12,7 @@ import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture, deskOccupancy, SeatRefund } from '@kippu/contract/calls/desk/occupancy';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
-import type { Partner } from '@kippu/contract/calls/desk/partners';
+import type { DeskReconciliation, LedgerAct, Partner } from '@kippu/contract/calls/desk/partners';
 import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
 import type { DeskTicket, deskSeatChoice } from '@kippu/contract/calls/desk/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
@@ -67,6 +67,50 @@ export const aPartner = (change: Partial<Partner> = {}): Partner => ({
   version: 'version-1',
   ...change,
 });
+const aFigure = (number = 0, amount = 0) => ({ number, amount });
+const sums = {
+  sold: aFigure(3, 6_600),
+  refunded: aFigure(1, 2_200),
+  exchanged: aFigure(),
+  voided: aFigure(),
+  fees: aFigure(1, 340),
+  open: aFigure(2, 4_740),
+  vat: [{ rate: 1_000, net: 4_310, tax: 430, gross: 4_740 }],
+};
+/** A month that is over, with one day of postings. */
+export const aReconciliation = (change: Partial<DeskReconciliation> = {}): DeskReconciliation => ({
+  partnerId: 'partner-1',
+  name: 'Trip Shop',
+  month: '2026-11',
+  currency: 'JPY',
+  before: 1_000,
+  after: 5_740,
+  total: sums,
+  days: [{ day: '2026-11-05', ...sums }],
+  months: [
+    { month: '2026-12', closed: false },
+    { month: '2026-11', closed: false },
+    { month: '2026-10', closed: true },
+  ],
+  faults: [],
+  version: '8.12.open',
+  ...change,
+});
+export const aLedgerAct = (change: Partial<LedgerAct> = {}): LedgerAct => ({
+  entryId: '7',
+  at: '2026-11-05 10:00:00',
+  kind: 'refund',
+  orderId: 'order-1',
+  reference: 'TS-0001',
+  ticketNo: TICKET_NO,
+  amount: -2_200,
+  fee: 340,
+  tax: -170,
+  taxRate: 1_000,
+  soldOn: '2026-10-30',
+  ...change,
+});
+
 /** The home of a manager for whom nothing waits. */
 export const aHome = (change: Partial<DataOf<typeof deskHome>> = {}): DataOf<typeof deskHome> => {
   const none = { count: 0 };

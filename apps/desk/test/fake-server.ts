@@ -128,6 +128,10 @@ export class FakeServer extends ContractServer {
       key: 'kippu_live_secret',
     });
     this.give(partners.deskClosePartnerKey, an.aPartner());
+    this.give(partners.deskReconciliation, an.aReconciliation());
+    this.give(partners.deskReconciliationEntries, page(an.aLedgerAct()));
+    const closed = { at: an.wallIn(0), by: 'Aki', entries: 8, hash: 'ab'.repeat(32) };
+    this.give(partners.deskCloseMonth, an.aReconciliation({ closed }));
     const first = { staff: an.aStaffEntry(), password: 'First-2026' };
     this.give(
       staffList.deskStaffList,

@@ -190,6 +190,7 @@ const EMPTIED = [
   'seats_sold',
   'feed_memory',
   'partner_order',
+  'ledger_closing',
   'staff',
   'staff_action',
   'feed_import',

@@ -24,6 +24,9 @@ export const PUBLIC_FIELDS: readonly string[] = [
   'limit',
   'cursor',
   'uploadId',
+  'partnerId',
+  'month',
+  'day',
 ];
 
 export interface CallRequest {

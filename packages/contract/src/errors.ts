@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   'DESK-0012': 422,
   'DESK-0013': 422,
   'DESK-0014': 422,
+  'DESK-0015': 422,
   'ACC-0001': 422,
   'ACC-0002': 422,
   'ACC-0003': 422,

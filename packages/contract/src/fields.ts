@@ -9,6 +9,8 @@ export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u000
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 /** A date `YYYY-MM-DD`. The pattern accepts 02-30; domain's `isDate` does not. */
 export const WireDate = Type.String({ maxLength: 10, pattern: `^${DATE}$` });
+/** A month `YYYY-MM`. */
+export const WireMonth = Type.String({ maxLength: 7, pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 /** The format of a wall time that exists. The server knows it: it depends on the railway's zone. */
 export const WALL_TIME = 'wall-time';
 /**

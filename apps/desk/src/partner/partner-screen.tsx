@@ -1,18 +1,21 @@
 // Partners: who sells tickets, what, and with which keys.
-import { Handshake, Plus } from 'lucide-react';
+import { Handshake, Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { deskPartners } from '@kippu/contract/routes/desk/partners';
 import type { Partner } from '@kippu/contract/calls/desk/partners';
 import { Button } from '@kippu/ui/button';
 import { useRead } from '../app/call/queries.ts';
+import { hrefOf, type ScreenProps } from '../app/router/router.ts';
 import { useFormat } from '../app/text/format.ts';
 import { text, useSay } from '../app/text/texts.ts';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { Chip } from '../ui/layout/chip.tsx';
 import { DataTable } from '../ui/layout/data-table.tsx';
 import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
+import { ReconciliationPage } from './reconciliation-page.tsx';
 import css from './partner.module.css';
 
 const WORDS = {
@@ -22,6 +25,7 @@ const WORDS = {
     'Who sells tickets, and with which keys. A key reaches its partner’s orders only.',
   ),
   add: text('提携先を追加', 'Add a partner'),
+  accounts: text('精算', 'Reconciliation'),
   name: text('提携先名', 'Partner'),
   sells: text('販売できる商品', 'Products'),
   all: text('すべて', 'All'),
@@ -104,7 +108,11 @@ const actsCell = (partner: Partner, onOpen: (opened: Opened) => void) => (
   <Acts of={partner} onOpen={onOpen} />
 );
 
-export function PartnerScreen() {
+export function PartnerScreen({ rest, query }: ScreenProps) {
+  return rest[0] === 'accounts' ? <ReconciliationPage query={query} /> : <PartnerList />;
+}
+
+function PartnerList() {
   const say = useSay();
   const read = useRead(deskPartners, {});
   const [adding, setAdding] = useState(false);
@@ -117,9 +125,14 @@ export function PartnerScreen() {
       title={say(WORDS.title)}
       lead={say(WORDS.lead)}
       actions={
-        <Button icon={Plus} onClick={() => setAdding(true)}>
-          {say(WORDS.add)}
-        </Button>
+        <>
+          <ButtonLink kind="outline" icon={ReceiptText} href={hrefOf('partners', ['accounts'])}>
+            {say(WORDS.accounts)}
+          </ButtonLink>
+          <Button icon={Plus} onClick={() => setAdding(true)}>
+            {say(WORDS.add)}
+          </Button>
+        </>
       }
     >
       <DataTable<Partner>

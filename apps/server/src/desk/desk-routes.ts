@@ -39,6 +39,7 @@ import { addOccupancyRoutes } from './trains/occupancy-routes.ts';
 import { addTrainRunRoutes } from './trains/train-run-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
 import { addPartnerRoutes } from './partners/partner-routes.ts';
+import { addReconciliationRoutes } from './partners/reconciliation-routes.ts';
 import { addRecordRoutes } from './record/record-routes.ts';
 import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
@@ -113,6 +114,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addStaffListRoutes(app, deps);
   addRecordRoutes(app, deps);
   addPartnerRoutes(app, deps);
+  addReconciliationRoutes(app, deps);
   addUnsentMailRoutes(app, deps);
   addTakeInRoutes(app, deps);
   const { config, clock } = deps;

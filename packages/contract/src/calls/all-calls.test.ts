@@ -159,6 +159,9 @@ const EXPECTED_CALLS = [
   'POST /desk/partners/close',
   'POST /desk/partners/key',
   'POST /desk/partners/key/close',
+  'GET /desk/partners/reconciliation',
+  'GET /desk/partners/reconciliation/entries',
+  'POST /desk/partners/reconciliation/close',
   'GET /desk/failed-sign-ins',
   'GET /desk/mails',
   'POST /desk/mails/send-again',
@@ -288,7 +291,14 @@ describe('the list of calls', () => {
 describe('the address of a call', () => {
   const fieldsOf = ({ query }: Call) => Object.keys((query as { properties?: object }).properties ?? {});
   /** Lists that hold nothing of travellers: their cursors identify nobody. */
-  const IMPERSONAL = ['deskNotices', 'deskStaffList', 'deskGateList', 'deskGateCodes', 'deskFeedbackList'];
+  const IMPERSONAL = [
+    'deskNotices',
+    'deskStaffList',
+    'deskGateList',
+    'deskGateCodes',
+    'deskFeedbackList',
+    'deskReconciliationEntries',
+  ];
   const isPrivate = (call: Call) =>
     fieldsOf(call).some(
       (field) => !PUBLIC_FIELDS.includes(field) || (field === 'cursor' && !IMPERSONAL.includes(call.name)),

@@ -23,6 +23,10 @@ function written(language: Language, options: Intl.DateTimeFormatOptions, wire: 
 export const dayText = (wire: string, language: Language): string =>
   written(language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, wire);
 
+/** Formats a month 'YYYY-MM' as 'November 2026' or '2026年11月'. */
+const monthText = (month: string, language: Language): string =>
+  written(language, { month: 'long', year: 'numeric' }, `${month}-01`);
+
 /** Formats a date or time as '29 Nov 2026' or '2026/11/29', for tables. */
 export const dateText = (wire: string, language: Language): string =>
   written(
@@ -52,6 +56,7 @@ export function useFormat() {
   return {
     day: (wire: string) => dayText(wire, language),
     date: (wire: string) => dateText(wire, language),
+    month: (month: string) => monthText(month, language),
     time: clockOfWall,
     moment: (wire: string) => momentText(wire, language),
     shortMoment: (wire: string) => shortMomentText(wire, language),

@@ -101,3 +101,13 @@ export async function closeKeys(trx: Trx, partnerId: string, at: Date, keyId?: s
     .where('closed_at', 'is', null);
   await (keyId === undefined ? open : open.where('key_id', '=', keyId)).execute();
 }
+
+/** Reads a partner's name, closed or not. */
+export async function readPartnerName(db: Db, partnerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('partner')
+    .select('name')
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return row?.name;
+}

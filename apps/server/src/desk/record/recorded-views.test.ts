@@ -38,6 +38,7 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskStaffList: 'staff alone',
   deskFailedSignIns: 'staff alone',
   deskPartners: 'partners and their keys alone',
+  deskReconciliation: 'sums alone',
   deskRecord: 'what staff did, without what they saw',
 };
 
@@ -67,6 +68,8 @@ test('every read of the contract is recorded, or shows nothing of travellers', a
   const [conflict] = (await manager('GET', 'gate-conflicts')).json().data.items;
   const { departureId } = TRAIN_14;
   const { accountId } = who;
+  const sales = fixture.deps.db.selectFrom('partner').select('partner_id');
+  const { partner_id: partnerId } = await sales.executeTakeFirstOrThrow();
   const queries: Readonly<Record<string, Record<string, string>>> = {
     deskTicket: { ticketNo },
     deskTicketAccount: { ticketNo },
@@ -81,6 +84,8 @@ test('every read of the contract is recorded, or shows nothing of travellers', a
     deskTrainRun: { departureId },
     deskTrainHistory: { departureId },
     deskOccupancy: { date: '2026-04-01' },
+    deskReconciliation: { partnerId, month: '2026-04' },
+    deskReconciliationEntries: { partnerId, day: '2026-04-01' },
   };
   const reads = ALL_CALLS.filter(({ auth, method }) => auth === 'desk' && method === 'GET');
   const done: string[] = [];

@@ -1,6 +1,7 @@
 // What the desk does to a partner's ticket, done to its order and posted.
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
 import type { Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/wire/app-error.ts';
 import { NO_CHARGE, returnLines } from '../ledger/ledger-lines.ts';
 import { post } from '../ledger/ledger-store.ts';
 import { changePassenger, lockPassengerOf } from './order-store.ts';
@@ -13,6 +14,7 @@ const isGivenBack = (action: DeskAction): action is keyof typeof GIVEN_BACK => a
  * Follows an act of the desk, in its transaction, which has locked the ticket: a refund and a void give back the whole price without a fee, a reissue moves the
  * passenger to the new ticket. Nothing is posted for an order from before the ledger. Does nothing for a ticket that no partner sold.
  * @param now epoch milliseconds
+ * @throws AppError DESK-0001 the partner has given the ticket back meanwhile
  */
 export async function followDeskAct(
   trx: Trx,
@@ -26,7 +28,8 @@ export async function followDeskAct(
   if (action !== 'reissue' && !isGivenBack(action)) return;
   const passenger = await lockPassengerOf(trx, ticketId);
   if (!passenger) return;
-  const { passenger_id: passengerId, price, tax, tax_rate: taxRate, adopted, ...order } = passenger;
+  const { passenger_id: passengerId, state, price, tax, tax_rate: taxRate, adopted, ...order } = passenger;
+  if (state !== 'issued') throw new AppError('DESK-0001');
   if (!isGivenBack(action)) {
     if (reissuedAs !== undefined) await changePassenger(trx, passengerId, { ticket_id: reissuedAs });
     return;

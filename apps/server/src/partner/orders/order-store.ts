@@ -126,6 +126,7 @@ interface PassengerOfTicket extends Pick<
   'order_id' | 'partner_id' | 'mode' | 'currency' | 'adopted'
 > {
   readonly passenger_id: string;
+  readonly state: PartnerPassengerTable['state'];
   readonly price: number;
   readonly tax: number;
   readonly tax_rate: number;
@@ -137,7 +138,7 @@ export async function lockPassengerOf(trx: Trx, ticketId: string): Promise<Passe
     .selectFrom('partner_passenger as p')
     .innerJoin('partner_order as o', 'o.order_id', 'p.order_id')
     .select(['o.order_id', 'o.partner_id', 'o.mode', 'o.currency', 'o.adopted'])
-    .select(['p.passenger_id', 'p.price', 'p.tax', 'p.tax_rate'])
+    .select(['p.passenger_id', 'p.state', 'p.price', 'p.tax', 'p.tax_rate'])
     .where('p.ticket_id', '=', ticketId)
     .forUpdate('p')
     .executeTakeFirst();

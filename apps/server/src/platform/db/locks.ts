@@ -12,6 +12,7 @@
 //  8. `attempts` of transfers to unknown receivers.
 //  9. Rows: reservations by id.
 // 10. `departure`: the seats of a train on a day; several in the order of their ids.
+// 11. `ledger` of a partner: shared by postings (a trigger takes it), exclusive for the closing of a month.
 //
 // `telling` is taken alone, by who tells travellers of a train. Rows of the staff, of partners, gates, notices and feedback are locked alone or before all of these. `schema` is taken by the migrations only, `serverKeys` alone.
 // All locks end with the transaction. No lock prevents a double sale: the primary key of `seat_leg` does.
@@ -20,7 +21,14 @@ import type { Trx } from './database.ts';
 import { failingFast } from './stuck-locks.ts';
 
 /** The second argument of `hashtextextended`, so that equal keys of two kinds are two locks. Other releases use the same numbers. */
-const SEEDS = { attempts: 0, accountSeats: 11, departure: 12, idempotencyKey: 13, telling: 14 } as const;
+const SEEDS = {
+  attempts: 0,
+  accountSeats: 11,
+  departure: 12,
+  idempotencyKey: 13,
+  telling: 14,
+  ledger: 15,
+} as const;
 const SCHEMA_LOCK = 1_195_001;
 const UPGRADE_LOCK = 1_195_002;
 const SERVER_KEYS_LOCK = 1_195_005;
@@ -91,6 +99,11 @@ export async function lockAccountSeats(trx: Trx, accountId: string): Promise<voi
 export async function lockSeatsOfAccounts(trx: Trx, accountIds: readonly string[]): Promise<void> {
   await sql`select ${advisoryLock('accountSeats', sql`a.id`)}
     from (select distinct id from unnest(${[...accountIds]}::text[]) as id order by id) as a`.execute(trx);
+}
+
+/** Waits until all that posts to a partner's ledger (the trigger of 0167-closed-months shares this lock) has ended, and lets new postings wait until this transaction ends. */
+export async function lockLedger(trx: Trx, partnerId: string, mode: string): Promise<void> {
+  await sql`select ${advisoryLock('ledger', sql`${`${partnerId}:${mode}`}::text`)}`.execute(trx);
 }
 
 /** Locks departures whose seats are about to change, in the order of their ids. Fails at once if one is stuck and another caller waits for it. */

@@ -80,6 +80,7 @@ import { visitorsMessagesMigration } from './migrations/0121-visitors-messages.t
 import { deskHomeMigration } from './migrations/0140-desk-home.ts';
 import { heldItemsMigration } from './migrations/0150-held-items.ts';
 import { addedTrainsMigration } from './migrations/0146-added-trains.ts';
+import { closedMonthsMigration } from './migrations/0167-closed-months.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   accountsMigration,
@@ -161,6 +162,7 @@ export const MIGRATIONS: readonly Migration[] = [
   deskHomeMigration,
   heldItemsMigration,
   addedTrainsMigration,
+  closedMonthsMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

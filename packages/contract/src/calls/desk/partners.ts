@@ -1,9 +1,10 @@
-// How managers keep partners: who sells, what, how much of it, and with which keys.
+// How managers keep partners: who sells, what, how much of it, and with which keys; and how they reconcile with them and close months.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/partners.ts';
-import { EmailText, Id, WireTime, text } from '../../fields.ts';
+import { Cursor, EmailText, Id, page, WireDate, WireMonth, WireTime, text } from '../../fields.ts';
 import { PARTNER_MODES, PARTNER_SCOPES } from '../../partner/partner-values.ts';
+import { monthSums } from '../../partner/reconciliation.ts';
 
 const Limit = Type.Integer({ minimum: 1, maximum: 100_000 });
 
@@ -99,4 +100,83 @@ export const deskClosePartnerKey = defineCall(routes.deskClosePartnerKey, {
   body: strict({ partnerId: Id, keyId: Id }),
   data: Partner,
   refusals: ['REQ-0005'],
+});
+
+/**
+ * Why a month cannot be closed. `notOver`: it is not over. `earlierOpen`: an earlier one is open. `underWay`: an order of it can still be
+ * confirmed. `disagrees`: the check found faults. `nothing`: the partner has no posting up to this month.
+ */
+const HINDRANCES = ['notOver', 'earlierOpen', 'underWay', 'disagrees', 'nothing'] as const;
+export type Hindrance = (typeof HINDRANCES)[number];
+
+/**
+ * What the check of a ledger finds. `accounts`: the sum of all accounts is not zero. `order`: the postings of an order do not agree with its
+ * state. `currency`: they are in another currency than the railway's. `day`: they are on another day than their act. `closing`: a closed
+ * month does not agree with its record.
+ */
+const LEDGER_FAULTS = ['accounts', 'order', 'currency', 'day', 'closing'] as const;
+
+const LedgerFault = strict({ what: Type.Enum([...LEDGER_FAULTS]), orderId: Type.Optional(Type.String()) });
+export type LedgerFault = Static<typeof LedgerFault>;
+
+export const DeskReconciliation = strict({
+  partnerId: Type.String(),
+  name: Type.String(),
+  ...monthSums,
+  /** From the month of the first posting to the present one, the newest first. */
+  months: Type.Array(strict({ month: Type.String(), closed: Type.Boolean() })),
+  closed: Type.Optional(
+    strict({ at: WireTime, by: Type.String(), entries: Type.Integer(), hash: Type.String() }),
+  ),
+  /** Absent for a closed month, and for one that can be closed. */
+  hindrance: Type.Optional(Type.Enum([...HINDRANCES])),
+  /** Empty where all postings of the month agree. At most 20 of a kind. */
+  faults: Type.Array(LedgerFault),
+  /** Changes with each posting of the month, and with its closing. */
+  version: Type.String(),
+});
+export type DeskReconciliation = Static<typeof DeskReconciliation>;
+
+/** REQ-0005: no such partner. */
+export const deskReconciliation = defineCall(routes.deskReconciliation, {
+  query: strict({ partnerId: Id, month: WireMonth }),
+  data: DeskReconciliation,
+  refusals: ['REQ-0005'],
+});
+
+const LedgerAct = strict({
+  entryId: Type.String(),
+  at: WireTime,
+  kind: Type.Enum(['sale', 'refund', 'exchange', 'void']),
+  orderId: Type.String(),
+  /** The partner's own number of the order. */
+  reference: Type.String(),
+  ticketNo: Type.Optional(Type.String()),
+  /** The price with its tax; negative where it was given back. */
+  amount: Type.Integer(),
+  /** With its tax. */
+  fee: Type.Integer(),
+  /** The tax in both. */
+  tax: Type.Integer(),
+  /** In hundredths of a percent. */
+  taxRate: Type.Integer(),
+  /** The day of the act, where its month was closed before it was posted. */
+  actDay: Type.Optional(Type.String()),
+  /** The day of the sale that is given back. */
+  soldOn: Type.Optional(Type.String()),
+});
+export type LedgerAct = Static<typeof LedgerAct>;
+
+/** The postings of a day, one item for each ticket and act, in their order. REQ-0001: also for a day that does not exist, or a wrong cursor. */
+export const deskReconciliationEntries = defineCall(routes.deskReconciliationEntries, {
+  query: strict({ partnerId: Id, day: WireDate, cursor: Type.Optional(Cursor) }),
+  data: page(LedgerAct),
+  refusals: ['REQ-0001', 'REQ-0005'],
+});
+
+/** Closes a month for good. DESK-0001: it was posted to, or closed, since `version`. DESK-0015: it cannot be closed yet (`Hindrance`). */
+export const deskCloseMonth = defineCall(routes.deskCloseMonth, {
+  body: strict({ partnerId: Id, month: WireMonth, version: text(64, 1) }),
+  data: DeskReconciliation,
+  refusals: ['REQ-0005', 'DESK-0001', 'DESK-0015'],
 });

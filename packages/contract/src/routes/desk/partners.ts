@@ -1,4 +1,4 @@
-// The routes by which managers keep partners and their keys.
+// The routes by which managers keep partners and their keys, reconcile with them and close months.
 import type { Route } from '../../route.ts';
 
 export const deskPartners = {
@@ -45,6 +45,30 @@ export const deskClosePartnerKey = {
   name: 'deskClosePartnerKey',
   method: 'POST',
   path: '/desk/partners/key/close',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskReconciliation = {
+  name: 'deskReconciliation',
+  method: 'GET',
+  path: '/desk/partners/reconciliation',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskReconciliationEntries = {
+  name: 'deskReconciliationEntries',
+  method: 'GET',
+  path: '/desk/partners/reconciliation/entries',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskCloseMonth = {
+  name: 'deskCloseMonth',
+  method: 'POST',
+  path: '/desk/partners/reconciliation/close',
   auth: 'desk',
   callers: ['manager'],
 } as const satisfies Route;

@@ -147,6 +147,8 @@ export const errorWords: ErrorWords = {
   'DESK-0013':
     'Ein anderer offener Partner hat diesen Namen. Bitte wählen Sie einen, der sich unterscheidet.',
   'DESK-0014': 'Zwei Schlüssel dieses Partners sind offen. Schließen Sie zuerst den alten.',
+  'DESK-0015':
+    'Dieser Monat kann noch nicht abgeschlossen werden. Bitte laden Sie ihn neu: Die Seite nennt den Grund.',
   'ACC-0001':
     'Diese E-Mail wird schon verwendet. Bitte melden Sie sich an, oder setzen Sie Ihr Passwort zurück.',
   'ACC-0002': 'Die beiden E-Mails stimmen nicht überein. Bitte geben Sie sie noch einmal ein.',

@@ -119,6 +119,7 @@ export const errorWords: ErrorWords = {
   'DESK-0012': 'The train must call at two stops at least. Cancel the whole train instead.',
   'DESK-0013': 'Another open partner has this name. Choose one that tells them apart.',
   'DESK-0014': 'Two keys of this partner are open. Close the old one first.',
+  'DESK-0015': 'This month cannot be closed yet. Please load it again: the page says why.',
   'ACC-0001': 'This email is already in use. Please log in, or reset your password.',
   'ACC-0002': 'The two emails do not match. Please enter them again.',
   'ACC-0003': 'Please enter all [{digits} |]digits of the code.',

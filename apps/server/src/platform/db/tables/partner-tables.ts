@@ -110,7 +110,28 @@ export interface LedgerEntryTable {
   tax_rate: number;
   /** The operator's day, `YYYY-MM-DD`. */
   day: string;
+  /** The day of the act, where its month was closed before it was posted; a trigger fills it. */
+  act_day: ColumnType<string | null, never, never>;
   at: Date;
+}
+
+/** A month of a partner's ledger that is closed for good. Rows are only added. */
+export interface LedgerClosingTable {
+  partner_id: string;
+  mode: PartnerMode;
+  /** `YYYY-MM`. */
+  month: string;
+  /** ISO 4217. */
+  currency: string;
+  entries: number;
+  sums: ColumnType<unknown, string, never>;
+  /** bigint: what the partner owed when the month ended, in the currency's minor unit. */
+  balance: ColumnType<number | string, number, never>;
+  /** SHA-256, hexadecimal, of the entries and of the hash of the closing before. */
+  hash: string;
+  closed_at: Date;
+  /** `desk:<staff id>`. */
+  closed_by: string;
 }
 
 /** What became of an order or a ticket. Rows are only added; a trigger fills `era` and `tx`. */

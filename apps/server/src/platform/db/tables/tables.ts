@@ -35,6 +35,7 @@ import type {
 } from './live-tables.ts';
 import type { JobOutageTable, JobTable } from './job-tables.ts';
 import type {
+  LedgerClosingTable,
   LedgerEntryTable,
   PartnerEventEraTable,
   PartnerEventTable,
@@ -449,6 +450,7 @@ export interface Tables {
   partner_item: PartnerItemTable;
   partner_passenger: PartnerPassengerTable;
   ledger_entry: LedgerEntryTable;
+  ledger_closing: LedgerClosingTable;
   partner_event: PartnerEventTable;
   partner_event_era: PartnerEventEraTable;
 }

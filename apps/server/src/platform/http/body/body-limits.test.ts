@@ -58,6 +58,7 @@ function texts({ maxLength }: Schema, n?: number): string[] {
     '2026-10-25 02:30:00+01:00',
     '2026-10-25 02:30:00',
     '2026-10-25',
+    '2026-10',
     'abcdefgh-abcdefgh-abcdefgh-abcdefgh',
     '23:59',
     ...(maxLength === undefined ? [] : [`https://${'A'.repeat(Math.max(0, maxLength - 8))}`]),
