@@ -92,12 +92,46 @@ test('each alert uses exported metrics, says what it means, and links to what to
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
 });
 
+test('each alert counts only the processes of the job, not those of another installation or another service', () => {
+  const selectors = rules.flatMap(({ alert, expr }) =>
+    [...expr.matchAll(/\b(?:kippu_\w+|nodejs_\w+|up)\b(?:\{([^}]*)\})?/g)].map(([, labels = '']) => [
+      alert,
+      labels,
+    ]),
+  );
+  expect(selectors.length).toBeGreaterThan(rules.length);
+  expect(selectors.filter(([, labels = '']) => !labels.includes('job="kippu"'))).toEqual([]);
+});
+
+test('alerts.test.yml has a time when each alert fires, and one when it does not', () => {
+  const { tests } = parse(read('deploy/observability/alerts.test.yml')) as {
+    readonly tests: readonly {
+      readonly alert_rule_test: readonly {
+        readonly alertname: string;
+        readonly exp_alerts: readonly unknown[];
+      }[];
+    }[];
+  };
+  const tested = (isFiring: boolean) =>
+    new Set(
+      tests
+        .flatMap((each) => each.alert_rule_test)
+        .filter(({ exp_alerts }) => exp_alerts.length > 0 === isFiring)
+        .map(({ alertname }) => alertname),
+    );
+  const names = rules.map(({ alert }) => alert).toSorted();
+  expect([...tested(true)].toSorted()).toEqual(names);
+  expect([...tested(false)].toSorted()).toEqual(names);
+});
+
 /** Whether a sample, by its name with labels, is one of a metric with selectors such as `verdict="conflict",reason=~"a|b"`. */
 function isSelected(sample: string, metric: string, selectors: string): boolean {
   const [name, labels = ''] = sample.split('{');
   return (
     name === metric &&
     [...selectors.matchAll(/(\w+)(=~?)"([^"]*)"/g)].every(([, label, how, value = '']) => {
+      // Prometheus itself adds the job.
+      if (label === 'job') return true;
       const [, has = ''] = new RegExp(`\\b${label}="([^"]*)"`).exec(labels) ?? [];
       return how === '=~' ? new RegExp(`^(?:${value})$`).test(has) : has === value;
     })
