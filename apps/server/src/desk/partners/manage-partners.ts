@@ -149,12 +149,13 @@ export async function closePartner(
 export async function makeKey(
   trx: Trx,
   { partnerId, scopes }: BodyOf<typeof calls.deskMakePartnerKey>,
-  { key, actor, now }: { readonly key: string; readonly actor: string; readonly now: number },
+  by: { readonly keyOf: (keyId: string) => string; readonly actor: string; readonly now: number },
 ): Promise<{ readonly partner: calls.Partner; readonly keyId: string }> {
   const { keys } = await lockSeen(trx, partnerId);
   const open = keys.filter(({ closed_at, mode }) => closed_at === null && mode === 'live');
   if (open.length >= MAX_OPEN_KEYS) throw new AppError('DESK-0014');
   const keyId = randomUUID();
+  const key = by.keyOf(keyId);
   await store.insertKey(trx, {
     key_id: keyId,
     partner_id: partnerId,
@@ -162,8 +163,8 @@ export async function makeKey(
     key_hash: partnerKeyHash(key),
     hint: hintOf(key),
     scopes,
-    created_at: new Date(now),
-    created_by: actor,
+    created_at: new Date(by.now),
+    created_by: by.actor,
     last_used_at: null,
     closed_at: null,
   });

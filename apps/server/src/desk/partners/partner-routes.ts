@@ -14,10 +14,13 @@ interface Act {
 }
 
 export function addPartnerRoutes(app: FastifyInstance, deps: Deps): void {
-  /** The same for retries of an act: they have its idempotency key. An act without one has no retries. */
-  const keyOf = ({ headers, body, now }: Act): string => {
+  /**
+   * Another one for each key's id, and the same for retries of an act: they have its idempotency key, and its stored answer has the id. An act without
+   * one has no retries.
+   */
+  const keyOf = ({ headers, body, now }: Act, keyId: string): string => {
     const act = 'idempotency-key' in headers ? headers['idempotency-key'] : now;
-    return partnerKeyOf(deps.keys, 'live', body.partnerId, String(act));
+    return partnerKeyOf(deps.keys, 'live', body.partnerId, `${keyId} ${String(act)}`);
   };
   const ofPartner = {
     subject: (_input: unknown, { partnerId }: calls.Partner) => partnerId,
@@ -50,14 +53,15 @@ export function addPartnerRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     calls.deskMakePartnerKey,
     async (trx, input) => {
-      const by = { key: keyOf(input), actor: input.caller.actor, now: input.now };
+      const { caller, now } = input;
+      const by = { keyOf: (keyId: string) => keyOf(input, keyId), actor: caller.actor, now };
       // Answers stored for retries have no key; each sent answer derives it again.
       return { ...(await manage.makeKey(trx, input.body, by)), key: '' };
     },
     {
       subject: (_input, { partner }: DataOf<typeof calls.deskMakePartnerKey>) => partner.partnerId,
       asked: ofPartner.asked,
-      complete: (answer, input) => ({ ...answer, key: keyOf(input) }),
+      complete: (answer, input) => ({ ...answer, key: keyOf(input, answer.keyId) }),
     },
   );
   bindDesk(

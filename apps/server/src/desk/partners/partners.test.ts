@@ -115,6 +115,26 @@ test('a key is shown once, stored as a hash, and two are open at most', async ()
   ]);
 });
 
+test('two keys are never the same: of one moment without a retry, or of one idempotency key of two managers', async () => {
+  const { partnerId } = await added();
+  const [first, second] = [await makeKey(partnerId), await makeKey(partnerId)];
+  expect(second.key).not.toBe(first.key);
+  const other = (await added()).partnerId;
+  const act = { 'idempotency-key': 'the-same-act' };
+  const mine = await makeKey(other, act);
+  const tester = await managerHeaders(fixture.deps);
+  const payload = { partnerId: other, scopes: ['read'] };
+  const theirs = await fixture.app.inject({
+    method: 'POST',
+    url: '/desk/partners/key',
+    payload,
+    headers: { ...tester, ...act },
+  });
+  expect(said(theirs)).toBe('200 OK');
+  expect(theirs.json().data.key).not.toBe(mine.key);
+  expect(await makeKey(other, act)).toEqual(mine);
+});
+
 test('no role but the manager sees partners, and no key does', async () => {
   const counter = await staffAtDesk(fixture, 'counter');
   expect(said(await counter('GET', 'partners'))).toBe('403 SES-0006');
