@@ -137,7 +137,7 @@ await withHarness(async ({ db, folder, operator, server }) => {
     const twice = [...service.got.values()].filter((times) => times > 1).length;
     const each = (name) => ((after[name] - before[name]) / count).toFixed(2);
     console.log(
-      `  ${service.got.size} of ${count} phones in ${seconds.toFixed(1)} s, the first after ${((first ?? 0) / 1000).toFixed(1)} s; ${twice} told twice; processor ms a phone: server ${each('server')}, PostgreSQL ${each('postgres')}`,
+      `  ${service.got.size} of ${count} phones in ${seconds.toFixed(1)} s, the first after ${((first ?? 0) / 1000).toFixed(1)} s; ${twice} notified twice; processor ms a phone: server ${each('server')}, PostgreSQL ${each('postgres')}`,
     );
     if (service.got.size !== count || twice > 0) process.exitCode = 1;
     return seconds;

@@ -20,7 +20,7 @@ const CLIENTS = 16;
 const TRAVELLERS = 16;
 /** Not counted: they warm up each server. */
 const WARM_BOOKINGS = 1500;
-/** Traces and a pooler have no limit: they are off by default, and for whoever needs them. */
+/** Traces and a pooler have no limit: they are off by default. */
 const LIMITS = { metrics: 1.05, traces: Infinity, pooler: Infinity };
 
 /** Takes traces and forgets them. */

@@ -12,7 +12,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-test('a gate without a camera tells passengers what to do, and its staff apart from them', async ({
+test('a gate without a camera shows passengers what to do, and its staff apart from them', async ({
   browser,
   request,
 }) => {

@@ -123,7 +123,7 @@ test('two passengers are found in their seats without a network, and ticked for 
     await look(page, 'not-valid');
   });
 
-  await test.step('the ticks stay after a reload without a network, and the list tells its age', async () => {
+  await test.step('the ticks stay after a reload without a network, and the list shows its age', async () => {
     await page.reload();
     await expect(page.getByText(/List of \d\d:\d\d/)).toBeVisible();
     await page.getByRole('button', { name: 'Seats' }).click();

@@ -1,4 +1,4 @@
-// A traveller is told of their train on the phone: asked after a reservation, messages shown by the service worker, taps, and the end of it.
+// A traveller is notified of their train on the phone: asked after a reservation, messages shown by the service worker, taps, and the end of it.
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { readPush } from '@kippu/contract/calls/traveller/push';
@@ -28,7 +28,7 @@ async function looks(traveller: Traveller, page: Page, name: string) {
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
 
 for (const language of walkedIn('en', 'ja'))
-  test(`asked once after a reservation, and what to be told of is chosen, in ${language}`, async ({
+  test(`asked once after a reservation, and the topics are chosen, in ${language}`, async ({
     page,
     request,
   }) => {

@@ -36,7 +36,7 @@ const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd
 const LOG_MS = 5_000;
 
 /**
- * Releases up to 0.5.0 answer 500 once for each statement that they had prepared before the upgrade, as docs/operating.md says. Tells such
+ * Releases up to 0.5.0 answer 500 once for each statement that they had prepared before the upgrade, as docs/operating.md says. Distinguishes such
  * failures by the server's log; any other failure counts.
  * @param {Awaited<ReturnType<typeof startProduction>>} server
  */

@@ -60,7 +60,7 @@ test('the limits of work in the database', () => {
 /** The words in code style of a text, such as `busy`. */
 const codesIn = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
 
-test('each word by which the log tells a failure of the database', () => {
+test('each word by which the log names a failure of the database', () => {
   const rows = rowsOf(section('When PostgreSQL fails'));
   const head = rows.findIndex(([cell]) => cell === '`database` in the log');
   const words = rows.slice(head + 1).flatMap(([cell]) => codesIn(cell));

@@ -29,7 +29,7 @@ export const text = (maxLength: number, minLength = 0) =>
 export const Money = Type.Integer({
   minimum: 0,
   maximum: 100_000_000_00,
-  // The API document shows it to whoever sells by it.
+  // The API document shows it to partners.
   description: 'Hundredths of the main unit of the currency: 220000 is 2,200.',
 });
 export const Count = Type.Integer({ minimum: 0 });

@@ -27,11 +27,11 @@ export function offered(): Offered {
 /** Returns the languages that the operator offers, in the order in which they are shown. */
 export const offeredLanguages = (): readonly Language[] => offered().languages;
 /**
- * Returns the languages in which staff write for travellers at least: the first two offered. Whoever reads another one that is not written yet reads the
+ * Returns the languages in which staff write for travellers at least: the first two offered. Readers of another one that is not written yet see the
  * fallback.
  */
 export const writtenLanguages = (): readonly Language[] => offered().languages.slice(0, 2);
-/** Returns the language for who asks for none of those offered. */
+/** Returns the language for travellers who ask for none of those offered. */
 export const fallbackLanguage = (): Language => offered().fallback;
 /** Returns the railway's own language, which its staff read. */
 export const ownLanguage = ({ languages, fallback }: Offered = offered()): Language =>

@@ -38,7 +38,7 @@ export interface TransferMails {
   readonly receivedSeveral: MailText;
   /** To the address to which a ticket's `{link}` is sent, good until `{until}`. It does not name the sender. */
   readonly link: MailText;
-  /** To whoever took a ticket by a link. It does not name the sender. */
+  /** To the account that took a ticket by a link. It does not name the sender. */
   readonly taken: MailText;
   /** To the giver, when the account that had the ticket was deleted. Without `{other}`, whom a former giver may not know. */
   readonly returned: MailText;

@@ -68,7 +68,7 @@ test('it can be saved in the first two languages; another one is written whole o
   expect(unfinished({ ...two, title: { ...two.title, en: '' }, body: { ...two.body, en: '' } })).toEqual([
     'en',
   ]);
-  // Who read it in the fallback is not told again when it follows in another language.
+  // Readers of the fallback are not notified again when the text follows in another language.
   const before = { ...notice, title: writtenTexts(two.title), body: writtenTexts(two.body) };
   expect(notifiesAgain(draft, before)).toBe(false);
   expect(notifiesAgain({ ...draft, body: { ...draft.body, en: 'new' } }, before)).toBe(true);

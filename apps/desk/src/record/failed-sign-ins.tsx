@@ -42,7 +42,7 @@ const WORDS = {
     ),
   limited: text(
     '誤った入力は自動で制限され、停止は10分で解けます。続くときは、システムの担当者に知らせてください。',
-    'Wrong entries are limited by themselves, and a lock ends after ten minutes. If it goes on, tell whoever runs the system.',
+    'Wrong entries are limited by themselves, and a lock ends after ten minutes. If it goes on, inform the administrators of the system.',
   ),
 };
 type Failures = DataOf<typeof deskFailedSignIns>;

@@ -20,7 +20,7 @@ const WORDS = {
   ),
   order: text(
     '注文全体のリンクも新しくなりました。同じ注文のほかのきっぷをこれから追加する人には、新しいリンクを渡してください。いままでのリンクでは追加できません。',
-    'The link of the whole order is new too. Hand it to whoever still has to add other tickets of the order: the former link adds nothing.',
+    'The link of the whole order is new too. Give it to everybody who still has to add other tickets of the order: the former link adds nothing.',
   ),
 };
 

@@ -64,7 +64,7 @@ const WORDS = {
     ),
 };
 
-/** How often the list is read again: travellers are told within seconds. */
+/** How often the list is read again. Travellers learn of changes within seconds, so staff must too. */
 const AGAIN_MS = 15_000;
 
 const loadOf = (train: DepartureLoad) => train.legs[train.busiestLeg] ?? { reserved: 0, held: 0 };

@@ -16,7 +16,7 @@ export type OnBoard =
     };
 
 /**
- * Verifies a scanned text with the gate's verifier, without place and direction: whoever is on board has entered. A ticket for one journey that has left
+ * Verifies a scanned text with the gate's verifier, without place and direction: passengers on board have entered. A ticket for one journey that has left
  * a station is used. Never throws and records nothing.
  * @param now epoch milliseconds
  */

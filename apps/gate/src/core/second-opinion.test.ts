@@ -197,7 +197,7 @@ it("asks about the code that was read, in the gate's direction", async () => {
 });
 
 it.each([
-  ['lets pass whoever the server lets pass, whatever else it says', 'go', 'used', false],
+  ['lets pass everybody whom the server lets pass, whatever else it says', 'go', 'used', false],
   ['lets a late exit pass where the server only finds the code old', 'stop', 'stale', true],
 ] as const)('%s', async (_name, verdict, reason, isLate) => {
   server.decides = () => ({ verdict, reason });

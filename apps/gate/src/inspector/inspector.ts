@@ -145,7 +145,7 @@ export class Inspector {
     const seenBefore = before.length > 0 ? Math.min(...before) : null;
     this.#show({ finding: { id: this.#findings, at, kind, check, standing, seenBefore } });
     this.#ports.sound(TONE[kind]);
-    // Whoever sits there on another leg has not been seen on this one.
+    // A passenger seen there on another leg was not seen on this one.
     if (list && (standing?.kind === 'here' || standing?.kind === 'lostCar'))
       await this.#tickSeats(list.departureId, seats, at);
     return true;

@@ -178,7 +178,7 @@ describe('a gate that keeps syncing', () => {
     vi.restoreAllMocks();
   });
 
-  it('tells each round how many before it failed', async () => {
+  it('passes to each round how many before it failed', async () => {
     const told: number[] = [];
     const outcomes = [false, false, true, true];
     const sync = new GateSync(

@@ -85,7 +85,7 @@ test('another server sends an entry and an exit at once, and a reconnecting phon
   const gate = await fixture.gate('kyoto');
   const phone = await listen(token, { ticketId });
   expect(phone.response.headers['content-type']).toContain('text/event-stream');
-  // Tells a proxy not to hold events back.
+  // Makes a proxy pass events on at once.
   expect(phone.response.headers['x-accel-buffering']).toBe('no');
   const ready = await phone.next();
   expect(ready).toMatch(/^id: \d+\nevent: ready/);

@@ -145,7 +145,7 @@ const FORCED_AFTER_EXIT: { product: ProductId; lived: ['bind', 'use']; steps: St
   ],
 };
 
-/** An exit stays shown when its ticket changes hands, whoever is inside later. */
+/** An exit stays shown when its ticket changes hands. */
 const CANCELLED_BY_RECEIVER: { product: ProductId; lived: ['bind', 'use']; steps: Step[] } = {
   product: 'kansai-pass-2day',
   lived: ['bind', 'use'],

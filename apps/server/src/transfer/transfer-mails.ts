@@ -98,7 +98,7 @@ export const sentMail = (mail: TransferMail): Mail => fill(mail, 'sent');
 /** To the receiver. */
 export const receivedMail = (mail: TransferMail): Mail => fill(mail, 'received');
 
-/** To whoever took a ticket by a link. It does not name the sender. */
+/** Makes the mail to the account that took a ticket by a link. It does not name the sender. */
 export const takenMail = (mail: Omit<TransferMail, 'other'>): Mail => fill({ ...mail, other: '' }, 'taken');
 
 /** To the address to which a link is sent, in the sender's language. It does not name the sender; `until` is a wire time. */

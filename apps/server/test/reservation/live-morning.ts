@@ -22,7 +22,7 @@ class LiveMorning {
   get deps(): TestDeps {
     return present(this.#deps);
   }
-  /** A process that looks for news only when told to. */
+  /** A process that looks for news only when the test asks. */
   get server(): LiveServer {
     return present(this.#server);
   }

@@ -1,4 +1,4 @@
-// Whoever cannot log in reaches the operator: from the message that says so, by the form without a login, by phone or email.
+// A traveller who cannot log in reaches the operator: from the message that says so, by the form without a login, by phone or email.
 import { login } from '@kippu/contract/calls/traveller/account';
 import { feedbackSave, visitorFeedback } from '@kippu/contract/calls/traveller/feedback';
 import { fireEvent, screen, waitFor } from '@testing-library/react';

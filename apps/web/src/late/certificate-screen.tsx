@@ -1,4 +1,4 @@
-// A late certificate. Its holder prints or shares it, and whoever gets it checks it without an account.
+// A late certificate. Its holder prints or shares it. Others check it without an account.
 import type { Language } from '@kippu/contract/languages';
 import type { LateCertificate } from '@kippu/contract/calls/traveller/late';
 import { loadLateCertificate } from '@kippu/contract/routes/traveller/late';

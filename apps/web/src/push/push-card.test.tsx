@@ -1,4 +1,4 @@
-// After a reservation the app offers once to tell of changes, and never asks before.
+// After a reservation the app offers once to notify of changes, and never asks before.
 import { savePush } from '@kippu/contract/calls/traveller/push';
 import { seatChange } from '@kippu/contract/calls/traveller/seat';
 import { cleanup, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// Offers to be told of a train once a seat is reserved. Asked once: 'Not now' is remembered on the phone.
+// Offers notifications about a train once a seat is reserved. Asked once: 'Not now' is remembered on the phone.
 import { Bell, BellRing } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../i18n/messages.ts';

@@ -72,7 +72,7 @@ test('no topic, or hours that are no hours, are not sent', async () => {
   expect(bodies(server)).toHaveLength(1);
 });
 
-test('switching off tells the server, and the phone drops its subscription and the messages shown', async () => {
+test('switching off informs the server, and the phone drops its subscription and the messages shown', async () => {
   const phone = stubPush();
   const { w, server } = await open();
   await press(w.turnOn);
@@ -128,7 +128,7 @@ test('a traveller who forbids it reads where to allow it, and can go on once the
   await screen.findByText(w.offTitle);
 });
 
-test('a traveller who closes the browser’s question is told how to answer it', async () => {
+test('a traveller who closes the browser’s question sees how to answer it', async () => {
   stubPush('default');
   const { w } = await open();
   await screen.findByText(w.offTitle);

@@ -111,7 +111,7 @@ describe('what is expected at stops', () => {
     expect([b?.arrive, b?.depart]).toEqual([690, 750]);
   });
 
-  it('tells skipped stops, stops that the train has left, and platforms', () => {
+  it('returns skipped stops, stops that the train has left, and platforms', () => {
     const stops = expectedStops(STOPS, layer({ skipped: ['c'], left: 'b', platforms: { d: '9' } }));
     expect(stops.map(({ isSkipped }) => isSkipped)).toEqual([false, false, true, false]);
     expect(stops.map(({ hasLeft }) => hasLeft)).toEqual([true, true, false, false]);

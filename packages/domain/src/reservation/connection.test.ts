@@ -15,7 +15,7 @@ test.each([
   expect(connectionOf(late(minutes), 30 * MINUTE, 5)).toBe(expected);
 });
 
-test('a change that was planned tight is told only when the first train is late', () => {
+test('a change that was planned tight is reported only when the first train is late', () => {
   expect(connectionOf(late(0), 2 * MINUTE, 5)).toBeNull();
   expect(connectionOf(late(-1), 2 * MINUTE, 5)).toBeNull();
   expect(connectionOf(late(1), 2 * MINUTE, 5)).toBe('tight');

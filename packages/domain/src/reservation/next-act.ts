@@ -45,7 +45,7 @@ export interface NextAct {
 }
 
 const MINUTE_MS = 60_000;
-/** Whoever takes a train just after midnight enters before it. */
+/** Travellers of a train just after midnight enter before midnight. */
 const BEFORE_MIDNIGHT_MS = 60 * MINUTE_MS;
 /** A train that leaves within this time comes before the end of another ride. */
 const SOON_MS = 120 * MINUTE_MS;
@@ -96,7 +96,7 @@ function urgency({ act }: NextAct, { leavesAt }: PartyRide, now: number): number
 
 /**
  * Returns the ride that needs the traveller first, with its act; undefined if none does. The train on which the traveller is comes first, then the next
- * two hours, what is left of earlier rides, and later trains. A ride whose train does not run is left out: it is told beside.
+ * two hours, what is left of earlier rides, and later trains. A ride whose train does not run is left out: another box shows it.
  * @param now epoch milliseconds by the server's clock
  */
 export function firstNeed<Ride extends PartyRide>(

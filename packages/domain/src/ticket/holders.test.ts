@@ -31,7 +31,7 @@ describe('the givers', () => {
   });
 });
 
-test('whoever gives a ticket on and gets it back has it as before', () => {
+test('an account that gives a ticket on and gets it back has it as before', () => {
   const account = fc.constantFrom('b', 'c', 'd', 'e');
   const on = (path: readonly string[], first: string) => {
     let from = first;

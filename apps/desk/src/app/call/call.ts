@@ -74,5 +74,7 @@ export function signOut(): void {
   const { token } = getSession();
   signedOut();
   if (token !== null)
-    once(deskSignOut, {}, token).catch((error: unknown) => console.warn('the server was not told', error));
+    once(deskSignOut, {}, token).catch((error: unknown) =>
+      console.warn('the server was not informed of the sign-out', error),
+    );
 }

@@ -74,7 +74,7 @@ test('a train that a feed cancels runs by the desk’s word', async () => {
   expect(sent()).toEqual([{ departureId, version: '0', change: { runs: true } }]);
 });
 
-test('what somebody else saved is told with their name, and what was typed is still there', async () => {
+test('what somebody else saved is shown with their name, and what was typed is still there', async () => {
   await renderDesk(TRAIN, { server });
   await fill('Minutes late', '20');
   server.refuse(deskChangeTrain, 'DESK-0001', { by: 'Ben', at: wallIn(0) });

@@ -1,4 +1,4 @@
-// A code that cannot be mailed is told to who asks for it, and the answer does not say whether an address has an account.
+// A traveller learns that their code cannot be mailed, and the answer does not say whether an address has an account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EMAIL, OPEN, codeOf, openAccountApp, type AccountFixture } from '../../../test/account.ts';
 import { mailRunner } from '../../../test/app-context.ts';

@@ -161,7 +161,7 @@ export async function sendVerifyCode(
       ? codeMail(email, language, { purpose, code })
       : alreadyRegisteredMail(email, language, publicOrigin);
   const isSent = usable || purpose === 'registry';
-  // A mail that is not sent is queued too, already expired, so that the time of the answer tells nothing.
+  // A mail that is not sent is queued too, already expired, so that the time of the answer reveals nothing.
   const expiresAt = isSent ? now + VERIFY_CODE_SECONDS * 1000 : now;
   const accountId = account?.account_id ?? null;
   await queueMail(trx, queue, mail, { accountId, key: mailKey(key, device), expiresAt }, now);

@@ -1,4 +1,4 @@
-// Whoever sees travellers' tickets at the desk leaves a row in the record, also by a refusal that tells a state.
+// Each view of travellers' tickets at the desk leaves a row in the record. So does a refusal that reveals a state.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ALL_CALLS } from '@kippu/contract/calls/all-calls';

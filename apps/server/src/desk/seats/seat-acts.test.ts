@@ -1,4 +1,4 @@
-// The counter reserves, moves and cancels a traveller's seat: by the traveller's rules, as it was seen, recorded and told.
+// The counter reserves, moves and cancels a traveller's seat: by the traveller's rules and only as it was seen. The act is recorded, and the traveller notified.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliverMails } from '../../../test/app-context.ts';
 import { otherProcess } from '../../../test/reservation/other-process.ts';
@@ -41,7 +41,7 @@ const reserve = (ticketId: string, seat: string, body: object = {}, ask?: AskDes
 const mails = () => (fixture.deps.mail.mailbox?.(hanako.email) ?? []).map(({ subject }) => subject);
 const seatsOf = async (ticketId: string) => (await fixture.seen(ticketId)).seats.map(({ seat }) => seat);
 
-test('the counter chooses by section, train and free seat, reserves, moves and cancels; each is told and in the history', async () => {
+test('the counter chooses by section, train and free seat, reserves, moves and cancels; each is mailed and in the history', async () => {
   const ticketId = await hanako.bound(PASS);
   const { ticketNo } = await named(ticketId);
   const choice = async (query: object = {}) =>

@@ -105,7 +105,7 @@ const served = async () => {
   return { hasTrain14: operator.trips.has('haruka-14'), importId };
 };
 
-test('everything that is wrong with a feed is told at once, and it cannot be imported', async () => {
+test('everything that is wrong with a feed is listed at once, and it cannot be imported', async () => {
   const { 'agency.txt': _gone, ...rest } = edited('stop_times.txt', (text) =>
     text.replace('"05:45:00","05:45:00"', '"05:45:00","5:75"').replace('"takatsuki"', '"atlantis"'),
   );
@@ -320,7 +320,7 @@ test('a timetable that has ended: no train runs from today on', async () => {
   expect(effects.reservations).toEqual({ cancelled: 0, retimed: 0, seatGone: 0, restored: 0 });
 });
 
-test('the page tells which processes serve the timetable, and why one cannot', async () => {
+test('the page shows which processes serve the timetable, and why one cannot', async () => {
   const { db, clock } = fixture.deps;
   const { generation } = server.timetable.current;
   const report = (process_id: string, change: object = {}) =>

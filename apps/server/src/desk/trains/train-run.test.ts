@@ -122,7 +122,7 @@ test('the desk holds its fields against a feed; the others go on by the feed, wh
   expect((await run()).run).not.toHaveProperty('lateBy');
 });
 
-test('a change that was not seen is told to the second one, and nothing is lost', async () => {
+test('the second of two changes is refused with the first, which it had not seen, and nothing is lost', async () => {
   const { version, expected } = await run();
   const late = (minutes: number) => ({ late: { from: expected[0].key, minutes } });
   const ask = (asked: TrainChange) => editor('POST', 'train-run', { departureId, version, change: asked });

@@ -1,5 +1,5 @@
-// A ticket is transferred and reissued while gates report late: a passage counts for whoever had the ticket then, and for nobody else. Whoever is
-// inside a station has a code to leave with.
+// A ticket is transferred and reissued while gates report late: a passage counts for the ticket's owner of that moment, and for nobody else. An
+// owner inside a station has a code to leave with.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GateEvent } from '@kippu/contract/calls/gate/gate';

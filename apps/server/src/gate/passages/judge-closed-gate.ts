@@ -18,7 +18,7 @@ const AGAIN_AFTER_MS = 10 * 60_000;
 /**
  * Judges passages of a closed gate, at most 500. Sets aside those after the time until which it counts, including those that a later gate
  * of the same device reported, and recomputes their tickets without them: a ticket that they used up has its former status again.
- * Lists passages before that time which the gate reported after it: whoever had the gate may have invented their times. They count.
+ * Lists passages before that time which the gate reported after it: somebody who had the gate may have invented their times. They count.
  * @param now epoch milliseconds
  * @returns whether passages may be left, for another call
  */

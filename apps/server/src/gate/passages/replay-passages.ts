@@ -292,7 +292,7 @@ function isExpired(passage: Passage, validUntil: number | null): boolean {
  * - An entry that was open when the ticket changed hands, and reported after that, is flagged: the server refuses that too when it knows the entry. A verified
  *   one was not known to be open because of a gate's passage, which is flagged.
  * - Where an account was says nothing of another one. With a transfer the receiver is outside, as the server knew the ticket then, and the sender's entry is
- *   closed; it is open again if the sender gets the ticket back. Journeys and the pass-back time are the ticket's, whoever made them.
+ *   closed; it is open again if the sender gets the ticket back. Journeys and the pass-back time belong to the ticket, not to an account.
  */
 export function replayPassages(past: TicketPast): History {
   const entries: Entry[] = [];

@@ -70,7 +70,7 @@ function requireRole(call: Call, caller: DeskIdentity, beforeOwnPassword: boolea
 const SAME_READ_MS = 5 * 60_000;
 
 /** Whether a refusal reveals the state of a ticket, or of the call's subject. */
-const tells = ({ code }: AppError): boolean => /^(TKT|DESK)-/.test(code);
+const revealsState = ({ code }: AppError): boolean => /^(TKT|DESK)-/.test(code);
 
 /** The subject of a list: its filter in the order of the names, such as `cursor=o17 state=open`, or `all`. */
 export const listSubject = (query: Readonly<Record<string, unknown>>): string =>
@@ -139,7 +139,7 @@ function addDeskRoute<C extends Call>(
         if (!mayMerge || !(await wasRecorded(trx, row, since))) await insertStaffActions(trx, [row], staff);
       };
       const refuse = async (error: AppError) => {
-        if (!tells(error)) return;
+        if (!revealsState(error)) return;
         const typed = asked?.(input);
         const about = typed === undefined ? null : seenLine(typed);
         const row = { ...act, subject: about, refusal: error.code };
@@ -165,7 +165,7 @@ function addDeskRoute<C extends Call>(
 /**
  * Binds a call of the desk, by `Authorization: Bearer` of staff or `ApiKey` of the sales system: one transaction for the work, the
  * idempotency key, which is optional, and the record of the action. After a refusal that `work` returns, its writes
- * are committed. A refusal that tells a state is recorded with its code, in a transaction of its own, before it is sent. The call refuses as requireDesk and requireRole, and with REQ-0004 over its limit. Throws
+ * are committed. A refusal that reveals a state is recorded with its code, in a transaction of its own, before it is sent. The call refuses as requireDesk and requireRole, and with REQ-0004 over its limit. Throws
  * Error at once for a call that is not the desk's.
  */
 export function bindDesk<C extends Call>(

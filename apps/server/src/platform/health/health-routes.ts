@@ -42,7 +42,7 @@ export function addHealth(
       .header('cache-control', 'no-store')
       .send(state);
   });
-  // With a wrong clock it would free seats that others hold, end sessions, and tell gates a wrong time.
+  // With a wrong clock it would free seats that others hold, end sessions, and send gates a wrong time.
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (readiness.isSkewed && routeOptions.config.call !== undefined)
       throw new AppError('REQ-0010', { detail: 'the clock is skewed', retryAfter: RETRY_SECONDS });

@@ -273,7 +273,7 @@ test('two wrapping keys: the first one wraps all at the next start, and then it 
   await reread();
   expect(old.problem()).toBeUndefined();
   expect(isSignedBy(both, old.issuerKeys.sign(MESSAGE))).toBe(true);
-  // It makes none: whoever has the new wrapping key alone could not use them.
+  // It makes none: a process with only the new wrapping key could not use them.
   now += 180 * DAY_MS;
   const kids = kidsOf(old);
   await old.keys.privateKey('unknown');

@@ -231,7 +231,7 @@ describe('a railway that offers German, whose names have no field of their own',
     rmSync(dir, { recursive: true });
   });
 
-  test('is told of the first name without German', async () => {
+  test('is refused with the first name without German', async () => {
     await expect(loadOperator(dir, NOW)).rejects.toThrow(
       /stations-extra.json:\d+: regionName has no text in 'de', which operator.json offers/,
     );

@@ -11,7 +11,7 @@ const POINT_BYTES = 65;
 const RECORD_BYTES = 4096;
 /** Ends the data of the last record. Zeros follow it. */
 const LAST_RECORD = 2;
-/** A message's size tells what it says; the push service sees multiples of this. */
+/** A message's size would reveal what it says, so messages are padded to a multiple of this. */
 const PAD_TO_BYTES = 512;
 /** The most bytes of a message, before it is encrypted. */
 const MAX_PUSH_BYTES = 3_000;

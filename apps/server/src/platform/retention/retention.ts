@@ -42,7 +42,7 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'staff_sign_in_failure', at: 'hour', after: 30 * DAY_MS },
   { table: 'staff_session', at: 'expires_at', after: 30 * DAY_MS },
   { table: 'gate_code', at: 'expires_at', after: 30 * DAY_MS },
-  // Until then whoever opens it learns what became of it.
+  // Until then, opening the link says what became of it.
   { table: 'sent_link', at: 'expires_at', after: 30 * DAY_MS },
   // With its legs. A lapsed hold blocks no seat meanwhile.
   { table: 'seat_hold', at: 'expires_at', after: DAY_MS },
@@ -72,7 +72,7 @@ export const RETENTION: readonly ByTime[] = [
   { table: 'job', at: 'dead_at', after: DEAD_LETTER_DAYS * DAY_MS },
 ];
 
-/** A token stays this long after it expired, so that a phone that returns is told why it is logged out. The session goes with its last token. */
+/** A token stays this long after it expired, so that a phone that returns learns why it is logged out. The session goes with its last token. */
 export const TOKEN_DAYS = 31;
 /** The legs and counts of a departure stay this long after its service date: seats of a disrupted train may change for a week. */
 export const PAST_SEAT_DAYS = 30;

@@ -46,7 +46,7 @@ interface Booked {
   readonly id: string;
   readonly seat: string;
   readonly at: string;
-  /** What the traveller was last told: when the train leaves; null for no train there, '' for no seat. */
+  /** What the traveller was last notified of: when the train leaves; null for no train there, '' for no seat. */
   known: string | null;
   told: string[];
   isOpen: boolean;
@@ -152,7 +152,7 @@ async function compare(model: Model): Promise<void> {
   }
 }
 
-test('each change is told exactly once, no seat is sold twice, and all comes back', async () => {
+test('each change is notified exactly once, no seat is sold twice, and all comes back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
       await scenario.reset();

@@ -1,4 +1,4 @@
-// Trains that are cancelled, cut or have other cars on their day: who is told, and who keeps which seat.
+// Trains that are cancelled, cut or have other cars on their day: who is notified, and who keeps which seat.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveLayer } from '@kippu/domain/live/live-train';
 import { FeedScenario } from '../../../test/reservation/feed-scenario.ts';
@@ -29,7 +29,7 @@ test('a car that comes back brings its seats back before anybody books them', as
 });
 
 describe('a cancelled train', () => {
-  test('is told once, keeps the seat, and lets its traveller move for free', async () => {
+  test('is notified once, keeps the seat, and lets its traveller move for free', async () => {
     const id = await book();
     const legs = await scenario.legs();
     expect(await say({ runs: false })).toBe(1);
@@ -109,7 +109,7 @@ describe('a cancelled train', () => {
     expect(await say({ delays: { [KIX]: { depart: 600 } } })).toBe(0);
   });
 
-  test('is told also when it was late and its planned time is over', async () => {
+  test('is notified also when it was late and its planned time is over', async () => {
     await book();
     await say({ delays: { [KIX]: { depart: 5400 } } });
     await scenario.waitUntil('11:40:00');
@@ -195,7 +195,7 @@ test('a delay and another platform disrupt nothing', async () => {
 });
 
 describe('with a newer timetable meanwhile', () => {
-  test('a cancelled train is told at its new time when it runs again', async () => {
+  test('a cancelled train is notified with its new time when it runs again', async () => {
     const id = await book();
     await say({ runs: false });
     expect(await scenario.start('tenLater')).toBe(0);
@@ -218,7 +218,7 @@ describe('with a newer timetable meanwhile', () => {
     expect(await scenario.detail(id)).toMatchObject({ disruption: { kind: 'restored' } });
   });
 
-  test('a train that the timetable drops too is told only once, and comes back with both', async () => {
+  test('a train that the timetable drops too is notified only once, and comes back with both', async () => {
     const id = await book();
     await say({ runs: false });
     expect(await scenario.start('tripGone')).toBe(0);

@@ -80,7 +80,7 @@ export interface MoveAt {
  * Moves the departures' reservations whose train has not left: frees their old legs, reserves those of the timetable in the order of booking, and
  * records a disruption for each reservation that changed. On a train that does not run on its day, or leaves out the traveller's stop, they keep
  * their legs: nobody else gets the seats, and they are there when it runs again.
- * A reservation whose train runs again gets no seat again if its tickets have other seats instead by now, and its traveller is told. Locks the tickets of
+ * A reservation whose train runs again gets no seat again if its tickets have other seats instead by now, and its traveller is notified. Locks the tickets of
  * those, then reservations, then departures. Running it again changes nothing.
  */
 export async function moveReservations(

@@ -1,4 +1,4 @@
-// Queues the mails of the evening before a trip, each once, whichever process does it.
+// Queues the mails of the evening before a trip, each once, by any process.
 import { theRules } from '@kippu/domain/rules';
 import { addDays, dateAt, startOfDay, wallToEpoch } from '@kippu/domain/time/service-day';
 import { inTransaction } from '../../platform/db/database.ts';

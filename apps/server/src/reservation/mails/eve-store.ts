@@ -20,7 +20,7 @@ export interface DueTrip {
 }
 
 /**
- * Claims reservations whose trip is on `day`, the soonest first: each once for each day, whoever claims.
+ * Claims reservations whose trip is on `day`, the soonest first: each once for each day, also when several processes claim at once.
  * @param from the first moment of the day, epoch milliseconds
  * @param to the first moment of the next day
  * @param bookedBefore later bookings were mailed just now

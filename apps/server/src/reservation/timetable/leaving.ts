@@ -94,7 +94,7 @@ export const rideOfRow = (operator: OperatorData, row: Ride): Journey | undefine
   findJourney(operator, row.departure_id, row.from_station, row.to_station);
 
 /**
- * Returns when the reservation's train leaves, for the rules of closing and change, in epoch milliseconds: as the traveller was told, or later if
+ * Returns when the reservation's train leaves, for the rules of closing and change, in epoch milliseconds: as the traveller was notified, or later if
  * the train is late; earlier only if it is reported to have left.
  */
 export function leavingOf(
@@ -132,7 +132,7 @@ function isVeryLate(row: ReservationRow, ride: Journey | undefined): boolean {
 
 /**
  * Until when a disruption lets the seats be changed, in epoch milliseconds; null if it does not. Never longer than a train may leave for the tickets.
- * Who was told that a train does not run may be choosing another when it runs after all, so that choice may be completed.
+ * A traveller may still be choosing another train when the cancelled one runs after all, so that choice may be completed.
  */
 function freeByDisruption(operator: OperatorData, row: ReservationRow): number | null {
   if (!row.disruption) return null;

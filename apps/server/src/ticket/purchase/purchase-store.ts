@@ -22,7 +22,7 @@ export interface BoughtRow extends Pick<
 }
 
 /**
- * A condition on tickets `t`: the account itself added it, or one that it replaces. Whoever got it by a transfer did not buy it, and who gave it away
+ * A condition on tickets `t`: the account itself added it, or one that it replaces. An owner by transfer did not buy it, and one who gave it away
  * did.
  */
 const wasAddedBy = (accountId: string) => sql<boolean>`exists (

@@ -1,4 +1,4 @@
-// The record of a purchase: for who added the tickets, whoever has them now; and a receipt only for the railway's own sales.
+// The record of a purchase: for the account that added the tickets, also when others have them now; and a receipt only for the railway's own sales.
 import type { Purchase } from '@kippu/contract/calls/traveller/ticket';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {

@@ -62,7 +62,7 @@ function entryOf(view: TicketView): TicketSummary['entry'] {
   };
 }
 
-/** What the account's tickets of one order have in common. Whoever got a ticket cannot tell its order by it. */
+/** What the account's tickets of one order have in common. It does not reveal the order to the owner of a ticket. */
 const partyOf = ({ account_id, order_id }: TicketView): string =>
   createHash('sha256').update(`party ${account_id} ${order_id}`).digest('base64url').slice(0, 16);
 

@@ -127,7 +127,7 @@ test('a cancelled train says until when it may be moved, and offers that only wh
   expect(screen.queryByRole('button', { name: words.chooseOther })).toBeNull();
 });
 
-test('another platform and words of the staff are told beside the time', async () => {
+test('another platform and words of the staff are shown beside the time', async () => {
   const texts = {
     textJp: '強風のため',
     textEn: 'Because of strong wind',

@@ -9,7 +9,7 @@ import { useNow } from '../../app/clock/use-now.ts';
 import { refetch, useRead } from '../../app/query/queries.ts';
 import { leavesAt } from './live-times.ts';
 
-/** The server tells of trains that leave within a day. */
+/** The server reports live data of trains that leave within a day. */
 const AHEAD_MS = 86_400_000;
 
 /** Asks every few seconds while the page is in sight and one of the trains leaves within a day. */

@@ -6,7 +6,7 @@ export type Proof =
 
 /** A link, or its part that names the token. */
 const LINK = /https?:\/\/|[?&#]link=/i;
-/** The letters of a link's token, a redeem code and a voucher's number. They tell the three apart. */
+/** The letters of a link's token, a redeem code and a voucher's number. They differ, so the letters say which of the three a text is. */
 const LETTERS = { link: 26, redeemCode: 16, voucherNo: 12 } as const;
 type Kind = keyof typeof LETTERS;
 const KINDS = Object.keys(LETTERS) as Kind[];

@@ -96,7 +96,7 @@ test('the card of a ticket with a train today offers to use it, not to reserve a
   expect(screen.queryByText(words.ticket.reserve)).toBeNull();
 });
 
-test('whoever has entered is sent to the platform', async () => {
+test('a traveller who has entered is sent to the platform', async () => {
   const { server } = serverOf([aTicketInUse({ ...entered })]);
   const { words } = await renderApp('tickets', {}, { server });
   await screen.findByText(words.travel.goToPlatform('4'));

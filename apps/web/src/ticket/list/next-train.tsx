@@ -32,7 +32,7 @@ interface Props {
   readonly coming: readonly Reservation[];
   /** The tickets shown below. */
   readonly tickets: readonly TicketSummary[];
-  /** Is told the tickets that must be put into use for a train of today, whenever they change. */
+  /** Called with the tickets that must be put into use for a train of today, whenever they change. */
   readonly onToUse: (ticketIds: ReadonlySet<string>) => void;
 }
 

@@ -32,6 +32,6 @@ export function partiesOf<T extends Pick<TicketSummary, 'ticketId' | 'party'>>(
   });
 }
 
-/** Whether the ticket can be given away now, as far as its summary tells. */
+/** Whether the ticket can be given away now, as far as its summary shows. */
 export const isMovable = ({ status, expired, entry }: TicketSummary): boolean =>
   (status === 'bound' || status === 'inUse') && !expired && entry === null;

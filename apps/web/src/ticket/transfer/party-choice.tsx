@@ -11,7 +11,7 @@ import { WhichTickets } from '../view/which-tickets.tsx';
 interface Props {
   /** The tickets' ids, separated by commas. */
   readonly ids: string;
-  /** Is told the chosen tickets whenever they change. */
+  /** Called with the chosen tickets whenever they change. */
   readonly onChoice: (chosen: readonly TicketSummary[]) => void;
 }
 

@@ -45,7 +45,7 @@ test('only tickets that can come into use are to be used, on the day of their tr
   expect(needOf([leaving, later], tickets, Date.now())?.next).toEqual({ act: 'use', ticketIds: ['a'] });
 });
 
-test('a train that does not run is told beside, and needs nothing here', () => {
+test('a train that does not run is shown elsewhere, and needs nothing here', () => {
   const live = { asOf: wallIn(0), isOld: false, runs: false, cut: 'train', hasLeft: false } as const;
   expect(needOf([{ ...soon('now', 'a'), live }], [aTicket({ ticketId: 'a' })], Date.now())).toBeUndefined();
 });

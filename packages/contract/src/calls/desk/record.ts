@@ -31,7 +31,7 @@ const RecordedAction = strict({
   subjectName: Type.Optional(Type.String()),
   /** Their name before, if the act changed it. */
   oldName: Type.Optional(Type.String()),
-  /** The code with which the act was refused; it told the state of the subject. */
+  /** The code with which the act was refused; it revealed the state of the subject. */
   refusal: Type.Optional(Type.String()),
 });
 export type RecordedAction = Static<typeof RecordedAction>;

@@ -187,7 +187,7 @@ const SeatAct = strict({ ticketNo: Type.String(), reservationId: Type.String(), 
 
 /**
  * Reserves a seat for the traveller by the traveller's rules, or moves the seat of `reservationId` to it. A seat of a group becomes a reservation of its own first. The
- * traveller is told as by their own act. Refuses as seatHold and seatChange do. REQ-0005: no such ticket. TKT-0006: it is in no account, or its status does not allow it. DESK-0001 with
+ * traveller gets the same mail as after their own act. Refuses as seatHold and seatChange do. REQ-0005: no such ticket. TKT-0006: it is in no account, or its status does not allow it. DESK-0001 with
  * `status` in `values`: the ticket or one of its seats is no longer as `seen`; nothing was done.
  */
 export const deskReserveSeat = defineCall(routes.deskReserveSeat, {

@@ -61,7 +61,7 @@ export const LiveRide = strict({
   expectedArriveAt: Type.Optional(WireTime),
   /** Only if it leaves from another platform than planned. `platform` is the new one. */
   platformChanged: Type.Optional(strict({ planned: Type.String() })),
-  /** What the staff tell travellers. */
+  /** The staff's words to travellers. */
   words: Type.Optional(strict(nameFields('text'))),
 });
 export type LiveRide = Static<typeof LiveRide>;

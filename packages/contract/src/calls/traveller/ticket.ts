@@ -200,7 +200,7 @@ export const Purchase = strict({
 export type Purchase = Static<typeof Purchase>;
 
 /**
- * The tickets of the order of a ticket that the account itself added, whoever has them now. TKT-0001: another account added the ticket, whose purchase it
+ * The tickets of the order of a ticket that the account itself added, also those that others have now. TKT-0001: another account added the ticket, whose purchase it
  * is.
  */
 export const purchase = defineCall(routes.purchase, {

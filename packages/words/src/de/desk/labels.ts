@@ -658,7 +658,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Open the new ticket {no}': 'Neues Ticket {no} öffnen',
   'The new ticket is already in the traveller’s account: there is nothing to hand over. Ask them to reserve their seats again.':
     'Das neue Ticket ist schon im Konto der Person: Sie müssen nichts ausgeben. Bitten Sie sie, ihre Plätze noch einmal zu reservieren.',
-  'The link of the whole order is new too. Hand it to whoever still has to add other tickets of the order: the former link adds nothing.':
+  'The link of the whole order is new too. Give it to everybody who still has to add other tickets of the order: the former link adds nothing.':
     'Auch der Link der ganzen Bestellung ist neu. Geben Sie ihn allen, die noch andere Tickets der Bestellung hinzufügen müssen: Der frühere Link fügt nichts hinzu.',
   Suspend: 'Sperren',
   'Suspend this ticket?': 'Dieses Ticket sperren?',
@@ -1145,7 +1145,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Travellers’ accounts and tickets are under attack': 'Konten und Tickets der Reisenden werden angegriffen',
   'Accounts locked by wrong passwords: {count}': 'Durch falsche Passwörter gesperrte Konten: {count}',
   'Wrong ticket codes in ten minutes: {count}': 'Falsche Ticketcodes in zehn Minuten: {count}',
-  'Wrong entries are limited by themselves, and a lock ends after ten minutes. If it goes on, tell whoever runs the system.':
+  'Wrong entries are limited by themselves, and a lock ends after ten minutes. If it goes on, inform the administrators of the system.':
     'Falsche Eingaben werden von selbst begrenzt, und eine Sperre endet nach zehn Minuten. Wenn es anhält, sagen Sie es dem Betrieb des Systems.',
   'Not yet in {names}': 'Noch nicht auf {names}',
   'To follow: {names}. Until then their readers see it in {shown}, marked as not yet in their language.':

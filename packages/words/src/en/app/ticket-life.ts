@@ -116,7 +116,7 @@ export const party: Messages['party'] = {
   mailHint: 'We email the link to this address.',
   make: 'Make the link',
   makeAsk: 'Make a link for this ticket?',
-  makeText: 'The ticket goes to whoever takes it first by the link. Send it to one person only.',
+  makeText: 'The ticket goes to the first person who takes it by the link. Send it to one person only.',
   makeWithSeats: 'Its reserved seats go along.',
   ready: 'Your link is ready',
   mailed: (email) => `We have emailed the link to ${email}`,
@@ -128,7 +128,7 @@ export const party: Messages['party'] = {
     'To keep it safe, the link is shown only here. If you lose it, make a new one; the old one then stops working.',
   waiting: 'Link sent',
   waitingText: (moment) =>
-    `Whoever has your link can take this ticket until ${moment}. If you use the ticket, the link is called back.`,
+    `Anybody who has your link can take this ticket until ${moment}. If you use the ticket, the link is called back.`,
   callBack: 'Call the link back',
   callBackAsk: 'Call the link back?',
   callBackText: 'The link stops working at once. The ticket stays with you.',

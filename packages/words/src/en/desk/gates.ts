@@ -76,7 +76,7 @@ export const gates = {
     },
     noMoment: {
       title: 'Without the phone’s signature',
-      what: 'This gate sends the phone’s signature with each passage, but not with this one. Whoever has the gate may have invented it from a code seen before. The ticket is unchanged.',
+      what: 'This gate sends the phone’s signature with each passage, but not with this one. Somebody who has the gate may have invented it from a code seen before. The ticket is unchanged.',
       todo: 'Check whether the gate is where it should be. If it is lost, close it.',
     },
     formerOwner: {
@@ -96,7 +96,7 @@ export const gates = {
     },
     reportedLate: {
       title: 'Reported late by a closed gate',
-      what: 'A closed gate sent this after it was last under control, for a time before. Whoever had the gate may have invented it. It counts.',
+      what: 'A closed gate sent this after it was last under control, for a time before. Somebody who had the gate may have invented it. It counts.',
       todo: 'If its owner did not travel, close the gate as of an earlier time: then it does not count, and the ticket has its journey again.',
     },
     afterClosing: {

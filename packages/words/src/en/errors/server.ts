@@ -78,8 +78,8 @@ export const errorWords: ErrorWords = {
     'You passed this station with this ticket less than [{minutes} min|a few minutes] ago. Please ask station staff.',
   'TKT-0022':
     "This is the link that you made. The ticket is still yours. You can call the link back on the ticket's screen.",
-  'TKT-0023': 'This link was called back. Please ask whoever sent it for a new one.',
-  'TKT-0024': 'This link has run out. Please ask whoever sent it for a new one.',
+  'TKT-0023': 'This link was called back. Please ask the sender for a new one.',
+  'TKT-0024': 'This link has run out. Please ask the sender for a new one.',
   'TKT-0025': 'Somebody is inside a station with this ticket. Please try again later.',
   'SEAT-0001':
     'This reservation is no longer in your account. It may have been cancelled, or transferred with its ticket.',

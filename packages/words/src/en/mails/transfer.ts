@@ -20,7 +20,7 @@ export const transfer: TransferMails = {
   ],
   link: [
     'A ticket is waiting for you',
-    '{product} was sent to you.\n\nOpen this link by {until} and take the ticket. If you have no account yet, you can create one there.\n{link}\n\nThe ticket goes to whoever takes it first by the link. Do not pass it on.',
+    '{product} was sent to you.\n\nOpen this link by {until} and take the ticket. If you have no account yet, you can create one there.\n{link}\n\nThe ticket goes to the first person who takes it by the link. Do not pass it on.',
   ],
   taken: [
     'You took a ticket',

@@ -1,4 +1,4 @@
-// Tells failures of the database, which pass, from faults of a statement.
+// Distinguishes failures of the database, which pass, from faults of a statement.
 import { DatabaseError } from 'pg';
 
 /**

@@ -1,4 +1,4 @@
-// The tables of what travellers are told: phones, and what was said of their trains, as Kysely sees them.
+// The tables of notifications to travellers: their phones, and what they were notified of, as Kysely sees them.
 import type { PushTopic } from '@kippu/contract/values';
 import type { RideState } from '@kippu/domain/live/ride-news';
 import type { ColumnType, Generated } from 'kysely';
@@ -26,18 +26,18 @@ export interface PushSubscriptionTable {
   seen_at: Date;
 }
 
-/** One row is what the traveller of a reservation was told of its train. */
+/** One row is what the traveller of a reservation was notified of about its train. */
 export interface ToldRideTable {
   reservation_id: string;
   /** The departure and the two stops: a reservation may change to another train. */
   ride: string;
   /** When the train leaves by the timetable: rows of past trains are deleted. */
   departs_at: Date;
-  /** Null before the first change. */
+  /** The ride as the traveller knows it; null before the first change. */
   told: ColumnType<RideState | null, string | null, string | null>;
   /** How many mails about its delay. */
   late_mails: Generated<number>;
-  /** When the departure was told; null before. */
+  /** When the message before departure was queued; null until then. */
   departure_told_at: Date | null;
 }
 

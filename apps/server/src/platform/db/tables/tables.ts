@@ -373,7 +373,7 @@ interface DisruptionTable {
   settled_at: Date | null;
   mail_tried_at: Date | null;
   mailed_at: Date | null;
-  /** When it was told to phones; null until then. */
+  /** When phones were notified of it; null until then. */
   told_at: Date | null;
 }
 

@@ -1,4 +1,4 @@
-// Whoever sends a body that is refused gets the refusal, also a proxy that sends all of it before it reads the answer.
+// The sender of a refused body gets the refusal, also a proxy that sends all of it before it reads the answer.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
