@@ -1,42 +1,27 @@
 // A station's departures, as a screen gets them.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   SERVER_CLOCK_HEADER,
   type Board,
   type BoardStation,
   type BoardTrain,
 } from '@kippu/contract/board/departure-board';
-import { openTestDeps, type TestDeps } from '../../test/app-context.ts';
 import { anAlert, storeAlerts } from '../../test/live/stored-alerts.ts';
-import { LiveServer } from '../../test/reservation/live-server.ts';
-import { seatClient, seedSeats, KIX, TRAIN_14 } from '../../test/reservation/seat-client.ts';
-import { emptyTables } from '../../test/test-database.ts';
+import { eachLiveMorning } from '../../test/reservation/live-morning.ts';
+import { KIX, TRAIN_14 } from '../../test/reservation/seat-client.ts';
 import { buildApp } from '../app.ts';
 import { RATES } from '../platform/limits/call-limits.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const MINUTE = 60_000;
 const TRAIN = TRAIN_14.departureId;
-let deps: TestDeps;
-let server: LiveServer;
-
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-});
-afterAll(() => deps.close());
-beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
-  server = await LiveServer.open(deps);
-});
-afterEach(() => server.close());
+const morning = eachLiveMorning();
 
 const ask = (station: string, headers: Record<string, string> = {}) =>
-  server.app.inject({ url: `/departures/${encodeURIComponent(station)}`, headers });
+  morning.server.app.inject({ url: `/departures/${encodeURIComponent(station)}`, headers });
 /** The board as it is after the last one has ended. */
 async function boardOf(station = KIX): Promise<Board> {
-  deps.advance(10_000);
+  morning.deps.advance(10_000);
   const answer = await ask(station);
   expect(answer.statusCode).toBe(200);
   return answer.json();
@@ -53,7 +38,7 @@ test('trains of a day in their order, with destination, platform and names in th
   expect(train).toMatchObject({ departAt: Date.parse('2026-04-01T10:15:00+09:00'), no: '14' });
   expect(train).not.toHaveProperty('live');
   expect(board.names[train.to]).toMatchObject({ ja: expect.any(String) as string });
-  expect(Object.keys(board.station.name)).toEqual(deps.operator.settings.languages);
+  expect(Object.keys(board.station.name)).toEqual(morning.deps.operator.settings.languages);
   const times = board.trains.map(({ departAt }) => departAt);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times[0]).toBeGreaterThan(START);
@@ -63,53 +48,54 @@ test('trains of a day in their order, with destination, platform and names in th
 
 test('a station is found by its id or code in any case of letters', async () => {
   const { station } = await boardOf();
-  const { code } = deps.operator.stations.get(KIX) ?? { code: '' };
+  const { code } = morning.deps.operator.stations.get(KIX) ?? { code: '' };
   for (const name of [KIX.toUpperCase(), code, code.toLowerCase()])
     expect((await ask(name)).json<Board>().station, name).toEqual(station);
   expect((await ask('nowhere')).statusCode).toBe(404);
 });
 
 test('nobody departs from the last stop of a train', async () => {
-  const ends = [...deps.operator.trips.values()].filter(({ stops }) => stops.at(-1)?.stationId === KIX);
+  const ends = [...morning.deps.operator.trips.values()].filter(
+    ({ stops }) => stops.at(-1)?.stationId === KIX,
+  );
   expect(ends.length).toBeGreaterThan(0);
   const keys = (await boardOf()).trains.map(({ key }) => key.split('@')[0]);
   expect(ends.filter(({ tripId }) => keys.includes(tripId))).toEqual([]);
 });
 
 test('late, another platform, words, cancelled, and a stop that is left out', async () => {
-  await server.say('feed', TRAIN, { delays: { [KIX]: { depart: 600 } }, platforms: { [KIX]: '9' } });
-  await server.say('desk', TRAIN, { words: { ja: '強風', en: 'Wind' } });
+  await morning.server.say('feed', TRAIN, { delays: { [KIX]: { depart: 600 } }, platforms: { [KIX]: '9' } });
+  await morning.server.say('desk', TRAIN, { words: { ja: '強風', en: 'Wind' } });
   const { live, departAt } = trainOf(await boardOf());
   expect(live).toMatchObject({ asOf: START, expectedAt: departAt + 600_000, platform: '9' });
   expect(live?.words).toMatchObject({ ja: '強風', en: 'Wind', ko: 'Wind' });
-  await server.say('desk', TRAIN, { runs: false });
+  await morning.server.say('desk', TRAIN, { runs: false });
   expect(trainOf(await boardOf())).toMatchObject({ live: { cut: 'train' } });
   expect(trainOf(await boardOf())).not.toHaveProperty('cars');
-  await server.say('desk', TRAIN, { skipped: [KIX] });
+  await morning.server.say('desk', TRAIN, { skipped: [KIX] });
   expect(trainOf(await boardOf()).live).toMatchObject({ cut: 'stop' });
 });
 
 test('a train that ends earlier today has that destination', async () => {
-  const stops = deps.operator.trips.get(TRAIN.split('@')[0] ?? '')?.stops ?? [];
+  const stops = morning.deps.operator.trips.get(TRAIN.split('@')[0] ?? '')?.stops ?? [];
   const [before, last] = stops.slice(-2).map(({ stationId }) => stationId);
   expect(trainOf(await boardOf()).to).toBe(`station ${last}`);
-  await server.say('desk', TRAIN, { skipped: [last ?? ''] });
+  await morning.server.say('desk', TRAIN, { skipped: [last ?? ''] });
   expect(trainOf(await boardOf()).to).toBe(`station ${before}`);
 });
 
 test('a train leaves the board when it leaves, not when the timetable says so', async () => {
-  await server.say('desk', TRAIN, { delays: { [KIX]: { depart: 600 } } });
-  deps.advance(80 * MINUTE);
+  await morning.server.say('desk', TRAIN, { delays: { [KIX]: { depart: 600 } } });
+  morning.deps.advance(80 * MINUTE);
   expect(trainOf(await boardOf())).toBeDefined();
-  deps.advance(10 * MINUTE);
+  morning.deps.advance(10 * MINUTE);
   const { trains } = await boardOf();
   expect(trains.some(({ key }) => key.startsWith(TRAIN))).toBe(false);
 });
 
 test('free seats by car: one that somebody reserves on the way is not free', async () => {
   const before = trainOf(await boardOf()).cars ?? [];
-  const client = await seatClient(server.app, deps.db, 'a0', START);
-  await client.book(['p1'], ['4-4A']);
+  await morning.client.book(['p1'], ['4-4A']);
   const after = trainOf(await boardOf()).cars ?? [];
   const free = (cars: typeof before, number: number) => cars.find(({ car }) => car === number)?.free;
   expect(free(after, 4)).toBe((free(before, 4) ?? 0) - 1);
@@ -124,7 +110,7 @@ test('an alert of the station or of one of its next trains, and none of others',
     anAlert('elsewhere', { informed: [{ stationId: 'kyoto' }] }),
     anAlert('over', { informed: [{ stationId: KIX }], periods: [{ until: START }] }),
   ];
-  await storeAlerts(deps.db, alerts, START);
+  await storeAlerts(morning.deps.db, alerts, START);
   const shown = (await boardOf()).alerts;
   expect(shown.map(({ id }) => id)).toEqual(['here', 'train']);
   // A language that the alert lacks has the operator's fallback.
@@ -136,23 +122,22 @@ test('a screen that has the board gets 304, and the clock of the server with it'
   const first = await ask(KIX);
   expect(first.headers['cache-control']).toBe('public, max-age=10');
   const etag = String(first.headers.etag);
-  deps.advance(30_000);
+  morning.deps.advance(30_000);
   const second = await ask(KIX, { 'if-none-match': etag });
   expect([second.statusCode, second.body]).toEqual([304, '']);
   expect(Number(second.headers[SERVER_CLOCK_HEADER])).toBe(START + 30_000);
-  await server.say('desk', TRAIN, { runs: false });
+  await morning.server.say('desk', TRAIN, { runs: false });
   expect((await ask(KIX, { 'if-none-match': etag })).statusCode).toBe(200);
 });
 
 test('many screens get one answer: nothing is read again for ten seconds', async () => {
-  deps.advance(10_000);
+  morning.deps.advance(10_000);
   const screens = await Promise.all(Array.from({ length: 100 }, () => ask(KIX)));
   const [first] = screens;
   expect(new Set(screens.map(({ headers }) => headers.etag))).toEqual(new Set([first?.headers.etag]));
-  const client = await seatClient(server.app, deps.db, 'a0', START);
-  await client.book(['p1'], ['4-4A']);
+  await morning.client.book(['p1'], ['4-4A']);
   expect((await ask(KIX)).headers.etag).toBe(first?.headers.etag);
-  deps.advance(10_000);
+  morning.deps.advance(10_000);
   expect((await ask(KIX)).headers.etag).not.toBe(first?.headers.etag);
 });
 
@@ -167,15 +152,15 @@ test('a station is found by its printed code; an unknown one is not found, whate
 });
 
 test('the list has each station once from which trains depart', async () => {
-  const stations: BoardStation[] = (await server.app.inject('/departures')).json();
+  const stations: BoardStation[] = (await morning.server.app.inject('/departures')).json();
   const ids = stations.map(({ stationId }) => stationId);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { stationId, haruka } of deps.operator.stations.values())
+  for (const { stationId, haruka } of morning.deps.operator.stations.values())
     expect(ids.includes(stationId), stationId).toBe(haruka);
 });
 
 test('one address has a limit, and others go on', async () => {
-  const app = await buildApp({ ...deps, config: { ...deps.config, limitFactor: 0.01 } });
+  const app = await buildApp({ ...morning.deps, config: { ...morning.deps.config, limitFactor: 0.01 } });
   const askFrom = (remoteAddress: string) => app.inject({ url: '/departures', remoteAddress });
   const answers = await Promise.all(
     Array.from({ length: RATES.openRead.max * 0.01 + 1 }, () => askFrom('192.0.2.1')),

@@ -1,15 +1,10 @@
 // A ticket that is passed on by a link: who may take it, what ends the link, and that every rule of a transfer holds for it too.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/values';
 import { hashToken } from '../session/session.ts';
 import { newLinkToken } from '../ticket/issue/ticket-link.ts';
-import {
-  codeOf,
-  openTicketApp,
-  PASSWORD,
-  type TicketFixture,
-  type TestUser,
-} from '../../test/ticket/ticket.ts';
+import { codeOf, PASSWORD, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
+import { eachTwoTravellers } from '../../test/ticket/two-travellers.ts';
 
 const HOUR_MS = 3_600_000;
 const WAITING = '/jtr-jwqs-app/open/ticket/info/waiting';
@@ -18,14 +13,8 @@ let fixture: TicketFixture;
 let hanako: TestUser;
 let taro: TestUser;
 
-beforeAll(async () => {
-  fixture = await openTicketApp();
-});
-afterAll(() => fixture.close());
-beforeEach(async () => {
-  await fixture.reset();
-  hanako = await fixture.traveller('hanako', 'en');
-  taro = await fixture.traveller('taro', 'en');
+eachTwoTravellers((opened) => {
+  ({ fixture, hanako, taro } = opened);
 });
 
 const makeLink = (ticketId: string, token: string, change: object = {}, who = hanako, headers = {}) =>

@@ -1,26 +1,15 @@
 // Several tickets in one act: all of them or none, their seats together, one mail to each.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CHECKLIST } from '@kippu/contract/values';
-import {
-  codeOf,
-  openTicketApp,
-  PASSWORD,
-  type TicketFixture,
-  type TestUser,
-} from '../../test/ticket/ticket.ts';
+import { codeOf, PASSWORD, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
+import { eachTwoTravellers } from '../../test/ticket/two-travellers.ts';
 
 let fixture: TicketFixture;
 let hanako: TestUser;
 let taro: TestUser;
 
-beforeAll(async () => {
-  fixture = await openTicketApp();
-});
-afterAll(() => fixture.close());
-beforeEach(async () => {
-  await fixture.reset();
-  hanako = await fixture.traveller('hanako', 'en');
-  taro = await fixture.traveller('taro', 'en');
+eachTwoTravellers((opened) => {
+  ({ fixture, hanako, taro } = opened);
 });
 
 /** Issues one order of passes and adds it to Hanako's account. Returns the tickets' ids. */

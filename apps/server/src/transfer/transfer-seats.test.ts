@@ -1,27 +1,16 @@
 // The seats of a transferred ticket: alone or split from a group's reservation, and never free in between.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCalendar } from '@kippu/domain/test/read-calendar';
 import { otherProcess } from '../../test/reservation/other-process.ts';
-import {
-  codeOf,
-  openTicketApp,
-  TRAIN_14,
-  type TicketFixture,
-  type TestUser,
-} from '../../test/ticket/ticket.ts';
+import { codeOf, TRAIN_14, type TicketFixture, type TestUser } from '../../test/ticket/ticket.ts';
+import { eachTwoTravellers } from '../../test/ticket/two-travellers.ts';
 
 let fixture: TicketFixture;
 let hanako: TestUser;
 let taro: TestUser;
 
-beforeAll(async () => {
-  fixture = await openTicketApp();
-});
-afterAll(() => fixture.close());
-beforeEach(async () => {
-  await fixture.reset();
-  hanako = await fixture.traveller('hanako', 'en');
-  taro = await fixture.traveller('taro', 'en');
+eachTwoTravellers((opened) => {
+  ({ fixture, hanako, taro } = opened);
 });
 
 const passes = (count: number) =>

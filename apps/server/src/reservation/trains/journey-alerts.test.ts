@@ -1,50 +1,27 @@
 // The alerts that a traveller reads of a journey: of its train, route and stations, on its day.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { JourneyAlert } from '@kippu/contract/calls/traveller/train';
 import { MAX_ALERT_TEXT, MAX_JOURNEY_ALERTS } from '@kippu/contract/limits';
-import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { anAlert, storeAlerts } from '../../../test/live/stored-alerts.ts';
-import { LiveServer } from '../../../test/reservation/live-server.ts';
-import {
-  KIX,
-  seatClient,
-  seedSeats,
-  TRAIN_14,
-  type SeatClient,
-} from '../../../test/reservation/seat-client.ts';
-import { emptyTables } from '../../../test/test-database.ts';
+import { eachLiveMorning } from '../../../test/reservation/live-morning.ts';
+import { KIX, TRAIN_14 } from '../../../test/reservation/seat-client.ts';
 
 const START = Date.parse('2026-04-01T09:00:00+09:00');
 const HOUR = 3_600_000;
 const TRAIN = TRAIN_14.departureId;
-let deps: TestDeps;
-let server: LiveServer;
-let client: SeatClient;
-
-beforeAll(async () => {
-  deps = await openTestDeps(START);
-});
-afterAll(() => deps.close());
-beforeEach(async () => {
-  deps.advance(START - deps.clock());
-  await emptyTables(deps.db);
-  await seedSeats(deps.db, deps.operator, START);
-  server = await LiveServer.open(deps);
-  client = await seatClient(server.app, deps.db, 'a0', START);
-});
-afterEach(() => server.close());
+const morning = eachLiveMorning();
 
 const JOURNEY = { date: '2026-04-01', from: KIX, to: 'kyoto' };
 async function read(query: Record<string, string> = {}): Promise<JourneyAlert[]> {
   // All screens read the alerts together once in five seconds.
-  deps.advance(5_000);
-  const { data } = await client.get('journeyAlerts', { ...JOURNEY, ...query });
+  morning.deps.advance(5_000);
+  const { data } = await morning.client.get('journeyAlerts', { ...JOURNEY, ...query });
   return (data as { items: JourneyAlert[] }).items;
 }
 const ids = async (query: Record<string, string> = {}) => (await read(query)).map(({ alertId }) => alertId);
 
 test('of a train: its own, its route, its direction, its two stations, the whole railway', async () => {
-  const trip = deps.operator.trips.get(TRAIN.split('@')[0] ?? '');
+  const trip = morning.deps.operator.trips.get(TRAIN.split('@')[0] ?? '');
   const { routeId = '', direction = 'inbound' } = trip ?? {};
   const opposite = direction === 'inbound' ? 'outbound' : 'inbound';
   const alerts = [
@@ -59,7 +36,7 @@ test('of a train: its own, its route, its direction, its two stations, the whole
     anAlert('x-other way', { informed: [{ direction: opposite }] }),
     anAlert('x-on the way', { informed: [{ stationId: 'tennoji' }] }),
   ];
-  await storeAlerts(deps.db, alerts, START);
+  await storeAlerts(morning.deps.db, alerts, START);
   expect(await ids({ departureId: TRAIN })).toEqual(['all', 'direction', 'from', 'route', 'to', 'train']);
   expect(await ids()).toEqual(['all', 'direction', 'from', 'route', 'to', 'train']);
   expect(await ids({ date: '2026-04-02', departureId: TRAIN })).toContain('train');
@@ -72,7 +49,7 @@ test('of a train: its own, its route, its direction, its two stations, the whole
 test('on its day: what is over is not said, what begins later that day says when', async () => {
   const evening = START + 9 * HOUR;
   await storeAlerts(
-    deps.db,
+    morning.deps.db,
     [
       anAlert('evening', { periods: [{ from: evening, until: evening + HOUR }] }),
       anAlert('now', { periods: [{ until: START + HOUR }] }),
@@ -91,7 +68,7 @@ test('on its day: what is over is not said, what begins later that day says when
 
 test('texts have the language asked for, else the fallback; they are limited, and links are https only', async () => {
   await storeAlerts(
-    deps.db,
+    morning.deps.db,
     [
       anAlert('a', {
         header: { en: 'Strike', ja: 'ストライキ' },
@@ -113,16 +90,16 @@ test('texts have the language asked for, else the fallback; they are limited, an
 
 test('no more than can be read, and none of a feed that is silent', async () => {
   await storeAlerts(
-    deps.db,
+    morning.deps.db,
     Array.from({ length: 40 }, (_, at) => anAlert(`a${at}`)),
     START,
   );
   expect(await ids()).toHaveLength(MAX_JOURNEY_ALERTS);
-  deps.advance(25 * 60_000);
+  morning.deps.advance(25 * 60_000);
   expect(await ids()).toEqual([]);
 });
 
 test('a day that does not exist is refused', async () => {
-  const { code } = await client.get('journeyAlerts', { ...JOURNEY, date: '2026-02-30' });
+  const { code } = await morning.client.get('journeyAlerts', { ...JOURNEY, date: '2026-02-30' });
   expect(code).toBe('REQ-0001');
 });

@@ -1,27 +1,16 @@
 // The record of a purchase: for the account that added the tickets, also when others have them now; and a receipt only for the railway's own sales.
 import type { Purchase } from '@kippu/contract/calls/traveller/ticket';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  codeOf,
-  openTicketApp,
-  orderOf,
-  type TicketFixture,
-  type TestUser,
-} from '../../../test/ticket/ticket.ts';
+import { expect, test } from 'vitest';
+import { codeOf, orderOf, type TicketFixture, type TestUser } from '../../../test/ticket/ticket.ts';
+import { eachTwoTravellers } from '../../../test/ticket/two-travellers.ts';
 
 const OWN = { issuer: 'Kansai Demo Rail', seller: 'Kansai Demo Rail' };
 let fixture: TicketFixture;
 let hanako: TestUser;
 let taro: TestUser;
 
-beforeAll(async () => {
-  fixture = await openTicketApp();
-});
-afterAll(() => fixture.close());
-beforeEach(async () => {
-  await fixture.reset();
-  hanako = await fixture.traveller('hanako', 'en');
-  taro = await fixture.traveller('taro', 'en');
+eachTwoTravellers((opened) => {
+  ({ fixture, hanako, taro } = opened);
 });
 
 /** Issues an order of two adults and a child. Returns the links of its tickets and their ids. */
