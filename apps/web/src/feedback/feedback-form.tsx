@@ -1,7 +1,5 @@
 // The feedback form. Problems appear at their fields after the button was pressed.
 import { nameIn } from '@kippu/contract/names';
-import { pageSettings } from '@kippu/client/page-settings';
-import { FEEDBACK_TOPICS, type FeedbackTopic } from '@kippu/contract/values';
 import { feedbackSave } from '@kippu/contract/routes/traveller/feedback';
 import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
@@ -29,12 +27,7 @@ import { conversationTail, lengthOf, roomFor, textToSend } from './feedback-text
 import css from './feedback.module.css';
 import { PictureField } from './picture-field.tsx';
 import { SendFailed } from '../ui/messages/send-failed.tsx';
-
-/** Returns the topics of what the railway has. */
-export function topicsOfRailway(): readonly FeedbackTopic[] {
-  const { hasSeats, hasGates } = pageSettings();
-  return FEEDBACK_TOPICS.filter((topic) => (topic !== 'seat' || hasSeats) && (topic !== 'gate' || hasGates));
-}
+import { TopicField } from './topic-field.tsx';
 
 export function FeedbackForm({
   first,
@@ -107,19 +100,11 @@ export function FeedbackForm({
     >
       <form ref={form} id="feedback" className={css['form']} onSubmit={submit} noValidate>
         <p className={css['intro']}>{words.feedbackIntro}</p>
-        <SelectField
-          label={words.topic}
-          value={draft.topic}
+        <TopicField
+          topic={draft.topic}
           error={checked ? wrong.topic : undefined}
-          onChange={(event) => change({ topic: event.target.value })}
-        >
-          <option value="">{words.topicChoose}</option>
-          {topicsOfRailway().map((topic) => (
-            <option key={topic} value={topic}>
-              {words.topics[topic]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(topic) => change({ topic })}
+        />
         <TextArea
           label={words.text}
           hint={words.textHint}

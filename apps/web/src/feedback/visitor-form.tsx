@@ -3,7 +3,6 @@ import { isRefusal } from '@kippu/client/call-error';
 import { visitorFeedback } from '@kippu/contract/routes/traveller/feedback';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { Button } from '@kippu/ui/button';
-import { SelectField } from '@kippu/ui/field';
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useRef } from 'react';
@@ -17,9 +16,9 @@ import { TextArea } from '../ui/controls/text-area.tsx';
 import { Screen } from '../ui/layout/screen.tsx';
 import { SendFailed } from '../ui/messages/send-failed.tsx';
 import { ContactLines } from './contact-lines.tsx';
-import { topicsOfRailway } from './feedback-form.tsx';
 import { lengthOf, MAX_TEXT } from './feedback-text.ts';
 import css from './feedback.module.css';
+import { TopicField } from './topic-field.tsx';
 
 const DRAFT = { key: 'kippu.visitor-message', fields: ['topic', 'text', 'email'] } as const;
 
@@ -72,19 +71,11 @@ export function VisitorForm({ onSent }: { readonly onSent: () => void }) {
     >
       <form id="feedback" className={css['form']} {...form.props}>
         <p className={css['intro']}>{words.feedbackIntro}</p>
-        <SelectField
-          label={words.topic}
-          value={values.topic}
+        <TopicField
+          topic={values.topic}
           error={problems.topic}
-          onChange={(event) => form.set('topic', event.target.value)}
-        >
-          <option value="">{words.topicChoose}</option>
-          {topicsOfRailway().map((topic) => (
-            <option key={topic} value={topic}>
-              {words.topics[topic]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(topic) => form.set('topic', topic)}
+        />
         <TextArea
           label={words.text}
           hint={words.textHint}

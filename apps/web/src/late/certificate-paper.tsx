@@ -7,6 +7,7 @@ import type { Messages } from '@kippu/words/app-words';
 import { QrPicture } from '@kippu/ui/qr-picture';
 import { formatDate, formatMoment, formatTime } from '../i18n/format.ts';
 import css from './certificate.module.css';
+import printed from '../ui/layout/printed-sheet.module.css';
 
 interface Props {
   readonly certificate: LateCertificate;
@@ -23,9 +24,9 @@ export function CertificatePaper({ certificate, language, messages, address }: P
   const nameOf = (prefix: string) => nameIn(certificate, prefix, language);
   const train = seat.train(nameOf('trainName'), trainNo);
   return (
-    <article className={css['sheet']} lang={language} aria-label={words.one}>
-      <h2 className={css['title']}>{words.one}</h2>
-      <dl className={css['facts']}>
+    <article className={`${printed['sheet']} ${css['sheet']}`} lang={language} aria-label={words.one}>
+      <h2 className={printed['title']}>{words.one}</h2>
+      <dl className={`${printed['facts']} ${css['facts']}`}>
         <div>
           <dt>{words.trainDay}</dt>
           <dd>{formatDate(departAt, language)}</dd>

@@ -24,6 +24,7 @@ import { NotFoundScreen } from '../ui/states/incomplete-screen.tsx';
 import { Loaded } from '../ui/states/load-state.tsx';
 import { CertificatePaper } from './certificate-paper.tsx';
 import css from './certificate.module.css';
+import printed from '../ui/layout/printed-sheet.module.css';
 
 export function CertificateScreen() {
   const { late: words } = useMessages();
@@ -64,7 +65,7 @@ function Shown({ code }: { readonly code: string }) {
       <Loaded query={certificate} skeleton={[72, 520]}>
         {(data) => (
           <>
-            <div className={css['screenOnly']}>
+            <div className={`${printed['screenOnly']} ${css['controls']}`}>
               <NoticeBox tone="ok" title={words.genuine(data.railway)}>
                 {words.genuineText(location.host)}
               </NoticeBox>

@@ -7,6 +7,7 @@ import { formatDate, formatTime, groupedNumber } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { taxWithin, totalOf } from './purchase-sum.ts';
 import css from './purchase.module.css';
+import printed from '../../ui/layout/printed-sheet.module.css';
 
 export function PurchasePaper({ purchase, name }: { readonly purchase: Purchase; readonly name: string }) {
   const { purchase: words, ticket } = useMessages();
@@ -23,8 +24,8 @@ export function PurchasePaper({ purchase, name }: { readonly purchase: Purchase;
     [words.issuedBy, issuer],
   ];
   return (
-    <article className={css['sheet']} lang={language} aria-label={title}>
-      <h2 className={css['title']}>{title}</h2>
+    <article className={`${printed['sheet']} ${css['sheet']}`} lang={language} aria-label={title}>
+      <h2 className={printed['title']}>{title}</h2>
       {name !== '' && <p className={css['to']}>{words.to(name)}</p>}
       {receipt && (
         <>
@@ -68,7 +69,7 @@ export function PurchasePaper({ purchase, name }: { readonly purchase: Purchase;
           </tr>
         </tfoot>
       </table>
-      <dl className={css['facts']}>
+      <dl className={`${printed['facts']} ${css['facts']}`}>
         {facts.map(([label, value]) =>
           value === '' ? null : (
             <div key={label}>

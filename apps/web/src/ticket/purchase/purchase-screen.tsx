@@ -10,7 +10,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { Loaded } from '../../ui/states/load-state.tsx';
 import { PurchasePaper } from './purchase-paper.tsx';
-import css from './purchase.module.css';
+import printed from '../../ui/layout/printed-sheet.module.css';
 
 export function PurchaseScreen({ ticketId }: { readonly ticketId: string }) {
   const { purchase: words } = useMessages();
@@ -41,7 +41,7 @@ function Shown({ purchase }: { readonly purchase: Purchase }) {
   return (
     <>
       {!purchase.receipt && (
-        <div className={css['screenOnly']}>
+        <div className={printed['screenOnly']}>
           <NoticeBox tone="warn" title={words.notReceiptTitle}>
             {words.notReceipt(purchase.seller)}
           </NoticeBox>

@@ -4,12 +4,11 @@ import { RESERVATION_STATE } from '@kippu/contract/values';
 import { sendLink } from '@kippu/contract/routes/traveller/party';
 import { ticketList, ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
-import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
+import { normaliseEmail } from '@kippu/domain/account/rules';
 import { Suspense, useRef, useState } from 'react';
-import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';
 import { encryptPassword } from '../../account/password-crypto/encrypt-password.ts';
-import { outcomeText, useProblemText } from '../../account/form/problem-text.ts';
-import { textOf, useForm } from '../../account/form/use-form.ts';
+import { useProblemText } from '../../account/form/problem-text.ts';
+import { useForm } from '../../account/form/use-form.ts';
 import { useSecretWrite } from '../../account/password-crypto/use-secret-write.ts';
 import { refetch } from '../../app/query/queries.ts';
 import { useSession } from '../../app/session/session.ts';
@@ -22,7 +21,14 @@ import { Question } from '../../ui/messages/question.tsx';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
 import { Group } from '../../ui/layout/screen.tsx';
 import type { Made } from './link-ready.tsx';
-import { fieldOf, type Typed } from './transfer-fields.ts';
+import {
+  fieldOf,
+  PasswordField,
+  ReceiverFields,
+  receiverProblems,
+  refuseField,
+  type Typed,
+} from './transfer-fields.tsx';
 import css from './transfer.module.css';
 
 /** 130 random bits. The phone makes them, so that no stored answer of the server has the link. */
@@ -71,16 +77,10 @@ export function LinkForm({ ticket }: { readonly ticket: Ticket }) {
   const form = useForm<Typed>({
     initial: { email: '', emailRepeat: '', password: '' },
     busy: make.isPending,
-    check: ({ email, emailRepeat, password }) => {
-      const problems = { password: password === '' ? account.passwordMissing : undefined };
+    check: (typed) => {
+      const problems = { password: typed.password === '' ? account.passwordMissing : undefined };
       if (by === 'self') return problems;
-      const toSelf = normaliseEmail(email) === normaliseEmail(own) && own !== '';
-      const differ = checkEmails(email, emailRepeat);
-      return {
-        ...problems,
-        email: toSelf ? messages.errors['TKT-0015'] : outcomeText(messages, checkEmails(email, email)),
-        emailRepeat: !differ.ok && differ.code === 'ACC-0002' ? messages.errors['TKT-0016'] : undefined,
-      };
+      return { ...problems, ...receiverProblems(messages, typed, own) };
     },
     onSubmit: () => setAsking(true),
   });
@@ -91,8 +91,7 @@ export function LinkForm({ ticket }: { readonly ticket: Ticket }) {
       {
         onError: (error) => {
           setAsking(false);
-          const field = fieldOf(error);
-          if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
+          refuseField(form, error, { messages, text });
         },
       },
     );
@@ -117,23 +116,8 @@ export function LinkForm({ ticket }: { readonly ticket: Ticket }) {
             value={by}
             onChange={setBy}
           />
-          {by === 'mail' && (
-            <>
-              <EmailField
-                label={words.email}
-                hint={party.mailHint}
-                {...textOf(form, 'email')}
-                autoComplete="off"
-              />
-              <EmailField label={words.emailAgain} {...textOf(form, 'emailRepeat')} autoComplete="off" />
-            </>
-          )}
-          <SecretField
-            label={words.password}
-            hint={words.passwordHint}
-            {...textOf(form, 'password')}
-            autoComplete="current-password"
-          />
+          {by === 'mail' && <ReceiverFields form={form} hint={party.mailHint} />}
+          <PasswordField form={form} />
         </div>
       </Group>
       {!fieldOf(make.error) && (

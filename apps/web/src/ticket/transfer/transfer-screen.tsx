@@ -5,13 +5,12 @@ import { RESERVATION_STATE } from '@kippu/contract/values';
 import { transferTickets } from '@kippu/contract/routes/traveller/party';
 import { ticketList, ticketLoad, transferTicket } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket, TicketSummary } from '@kippu/contract/calls/traveller/ticket';
-import { checkEmails, normaliseEmail } from '@kippu/domain/account/rules';
+import { normaliseEmail } from '@kippu/domain/account/rules';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { EmailField, SecretField } from '../../account/form/credential-fields.tsx';
 import { encryptPassword } from '../../account/password-crypto/encrypt-password.ts';
-import { outcomeText, useProblemText } from '../../account/form/problem-text.ts';
+import { useProblemText } from '../../account/form/problem-text.ts';
 import { forget } from '../../app/storage/tab-memory.ts';
-import { textOf, useForm } from '../../account/form/use-form.ts';
+import { useForm } from '../../account/form/use-form.ts';
 import { useSecretWrite } from '../../account/password-crypto/use-secret-write.ts';
 import { queryClient, queryKey, refetch, useRead } from '../../app/query/queries.ts';
 import { navigate, useParams } from '../../app/router/router.ts';
@@ -31,7 +30,14 @@ import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { forgetCode } from '../code/phone-codes.ts';
 import { LinkForm } from './link-form.tsx';
 import { TransferContents } from './transfer-contents.tsx';
-import { fieldOf, type Typed } from './transfer-fields.ts';
+import {
+  fieldOf,
+  PasswordField,
+  ReceiverFields,
+  receiverProblems,
+  refuseField,
+  type Typed,
+} from './transfer-fields.tsx';
 import { rememberTransfer } from './transfer-memory.ts';
 import css from './transfer.module.css';
 import { SendFailed } from '../../ui/messages/send-failed.tsx';
@@ -194,15 +200,10 @@ function TransferForm({ draftOf, ticketIds, name, hasSeats, children }: FormProp
     initial: { email: '', emailRepeat: '', password: '' },
     busy: transfer.isPending,
     draft,
-    check: ({ email, emailRepeat, password }) => {
-      const toSelf = normaliseEmail(email) === normaliseEmail(own) && own !== '';
-      const differ = checkEmails(email, emailRepeat);
-      return {
-        email: toSelf ? messages.errors['TKT-0015'] : outcomeText(messages, checkEmails(email, email)),
-        emailRepeat: !differ.ok && differ.code === 'ACC-0002' ? messages.errors['TKT-0016'] : undefined,
-        password: password === '' ? account.passwordMissing : undefined,
-      };
-    },
+    check: (typed) => ({
+      ...receiverProblems(messages, typed, own),
+      password: typed.password === '' ? account.passwordMissing : undefined,
+    }),
     onSubmit: () => setAsking(true),
   });
   const receiver = normaliseEmail(form.values.email);
@@ -212,9 +213,7 @@ function TransferForm({ draftOf, ticketIds, name, hasSeats, children }: FormProp
       {
         onError: (error) => {
           setAsking(false);
-          const field = fieldOf(error);
-          // The call's own message mentions email and password; here only the password can be wrong.
-          if (field) form.refuse(field, field === 'password' ? messages.errors['AUTH-0020'] : text(error));
+          refuseField(form, error, { messages, text });
         },
       },
     );
@@ -223,19 +222,8 @@ function TransferForm({ draftOf, ticketIds, name, hasSeats, children }: FormProp
       {children}
       <Group title={words.receiver}>
         <div className={css['fields']}>
-          <EmailField
-            label={words.email}
-            hint={words.emailHint(appName())}
-            {...textOf(form, 'email')}
-            autoComplete="off"
-          />
-          <EmailField label={words.emailAgain} {...textOf(form, 'emailRepeat')} autoComplete="off" />
-          <SecretField
-            label={words.password}
-            hint={words.passwordHint}
-            {...textOf(form, 'password')}
-            autoComplete="current-password"
-          />
+          <ReceiverFields form={form} hint={words.emailHint(appName())} />
+          <PasswordField form={form} />
         </div>
       </Group>
       {!fieldOf(transfer.error) && (
