@@ -21,6 +21,7 @@ import { closeWord } from './typos.ts';
 
 /** The target of the button under an answer. */
 export const FAQ_ACTIONS = [
+  'openNext',
   'openTickets',
   'addTicket',
   'openSeats',

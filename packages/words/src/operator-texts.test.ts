@@ -41,6 +41,7 @@ function formsOf(languages: readonly Language[]) {
         answer: inEach(Text),
         action: Type.Optional(
           Type.Enum([
+            'openNext',
             'openTickets',
             'addTicket',
             'openSeats',

@@ -28,6 +28,7 @@ import { Train } from '../ticket/view/ticket-train.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { laterPart } from '../ui/states/later-part.ts';
 
+const NextOfTraveller = laterPart(async () => (await import('./next-of-traveller.tsx')).NextOfTraveller);
 const PushState = laterPart(async () => (await import('../push/push-state.tsx')).PushState);
 
 /** What only a railway with seats has. */
@@ -44,6 +45,8 @@ export function AnswerAction({
   if (OF_SEATS.includes(action) && !pageSettings().hasSeats) return null;
   const text = words.actions[action];
   switch (action) {
+    case 'openNext':
+      return <NextStepOfOwn text={text} />;
     case 'openTickets':
       return <OwnTicket text={text} />;
     case 'openReservations':
@@ -85,6 +88,22 @@ export function AnswerAction({
         </div>
       );
   }
+}
+
+/** Offers the next act of the traveller's own tickets; to a visitor, the list, which leads to login. */
+function NextStepOfOwn({ text }: { readonly text: string }) {
+  const session = useSession();
+  if (session)
+    return (
+      <Suspense>
+        <NextOfTraveller />
+      </Suspense>
+    );
+  return (
+    <ButtonLink to="tickets" params={{}} kind="outline" icon={Ticket}>
+      {text}
+    </ButtonLink>
+  );
 }
 
 /** Links to the only ticket, or to the list. */

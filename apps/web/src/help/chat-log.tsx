@@ -1,7 +1,8 @@
 // Questions and answers, newest last. Screen readers announce additions.
 import type { FaqEntry } from '@kippu/help-search/search';
 import { CircleHelp, Mail } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { useSession } from '../app/session/session.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
@@ -10,9 +11,13 @@ import { wholeWords } from '../ui/text/whole-words.ts';
 import { AnswerAction } from './answer-action.tsx';
 import css from './chat-log.module.css';
 import type { Turn } from './conversation.ts';
+import { laterPart } from '../ui/states/later-part.ts';
+
+const NextOfTraveller = laterPart(async () => (await import('./next-of-traveller.tsx')).NextOfTraveller);
 
 /** The most frequent first questions. Those that the operator does not answer are left out. */
 const SUGGESTED = [
+  'next-step',
   'add-ticket',
   'use-now',
   'pass-gate',
@@ -64,11 +69,20 @@ export function ChatLog({ turns, ...doing }: Doing & { readonly turns: readonly 
 
 function Welcome({ entries, onChoose }: Doing) {
   const { help: words } = useMessages();
+  const session = useSession();
   const language = useLanguage();
   return (
     <section className={css['welcome']}>
       <h2 className={css['welcomeTitle']}>{words.welcomeTitle}</h2>
       <p className={css['welcomeText']}>{wholeWords(words.welcomeText, language)}</p>
+      {session && (
+        <div className={css['next']}>
+          <h3 className={css['question']}>{words.nextTitle}</h3>
+          <Suspense>
+            <NextOfTraveller />
+          </Suspense>
+        </div>
+      )}
       <Questions title={words.suggestions} ids={SUGGESTED} entries={entries} onChoose={onChoose} />
       {/* A traveller who needs staff finds the link without asking a question. */}
       <ButtonLink to="feedback" params={{}} kind="text" icon={Mail}>

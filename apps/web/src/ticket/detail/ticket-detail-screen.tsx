@@ -1,6 +1,8 @@
 // One ticket in full: what it is, what it can do now, its seats, and every number staff may ask for.
 import { isExchanged, isForJourneys } from '@kippu/domain/rules';
 import { nameIn } from '@kippu/contract/names';
+import { pageSettings } from '@kippu/client/page-settings';
+import { reserveList } from '@kippu/contract/routes/traveller/seat';
 import { ticketLoad } from '@kippu/contract/routes/traveller/ticket';
 import type { Ticket } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, MapPin, QrCode, Stamp } from 'lucide-react';
@@ -18,12 +20,14 @@ import { Paper } from '../../ui/layout/paper.tsx';
 import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { wholeWords } from '../../ui/text/whole-words.ts';
 import { StatusLabel } from '../view/ticket-card.tsx';
+import { toUseToday } from '../view/party.ts';
 import css from './ticket-detail.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketReservations } from './ticket-reservations.tsx';
 import { WaitingLink } from './waiting-link.tsx';
 import { TicketLinks } from './ticket-links.tsx';
 import {
+  actionOf,
   asOf,
   dateLine,
   isUsable,
@@ -32,6 +36,7 @@ import {
   nextWayOf,
   labelOf,
   showsCode,
+  type TicketAction,
 } from '../view/ticket-view.ts';
 import { PurchaseScreen } from '../purchase/purchase-screen.tsx';
 import { UseTickets } from '../view/use-tickets.tsx';
@@ -45,11 +50,14 @@ function TicketScreen({ ticketId }: { readonly ticketId: string }) {
   const { ticket: words } = useMessages();
   const query = useRead(ticketLoad, { ticketId });
   const now = useNow(60_000);
+  const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: pageSettings().hasSeats });
+  const toUse =
+    query.data !== undefined && toUseToday(upcoming.data?.items ?? [], [query.data], now).has(ticketId);
   return (
     <Screen
       title={words.detailTitle}
       leave="back"
-      dock={query.data && <Actions ticket={asOf(query.data, now)} />}
+      dock={query.data && <Actions ticket={asOf(query.data, now)} toUse={toUse} />}
     >
       <Loaded query={query} skeleton={[180, 96, 240]}>
         {(ticket) => <Detail ticket={asOf(ticket, now)} />}
@@ -105,7 +113,7 @@ function Detail({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-function Actions({ ticket }: { readonly ticket: Ticket }) {
+function Actions({ ticket, toUse }: { readonly ticket: Ticket; readonly toUse: boolean }) {
   const { ticket: words, ticketLife, station } = useMessages();
   const { ticketId } = ticket;
   if (isExchanged(ticket.kind))
@@ -124,6 +132,21 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
   const verified = isVerified(ticket);
   if (!code && !verified && !usable && !ticket.reservable) return null;
   const direction = nextWayOf(ticket);
+  // The act that comes first is the filled button, as on the ticket's card.
+  const first = toUse ? 'use' : actionOf(ticket);
+  const look = (action: TicketAction) => (action === first ? 'primary' : 'outline');
+  const use = usable && <UseNow key="use" ticketId={ticketId} kind={look('use')} />;
+  const reserve = ticket.reservable && (
+    <ButtonLink
+      key="reserve"
+      to="train"
+      params={{ ticketIds: ticketId }}
+      icon={Armchair}
+      kind={look('reserve')}
+    >
+      {words.reserveSeat}
+    </ButtonLink>
+  );
   return (
     <>
       {code && (
@@ -136,22 +159,19 @@ function Actions({ ticket }: { readonly ticket: Ticket }) {
           {direction === 'in' ? station.verifyIn : station.verifyOut}
         </ButtonLink>
       )}
-      {usable && <UseNow ticketId={ticketId} />}
-      {ticket.reservable && (
-        <ButtonLink to="train" params={{ ticketIds: ticketId }} icon={Armchair} kind="outline">
-          {words.reserveSeat}
-        </ButtonLink>
-      )}
+      {first === 'reserve' ? [reserve, use] : [use, reserve]}
     </>
   );
 }
 
-function UseNow({ ticketId }: { readonly ticketId: string }) {
+function UseNow({ ticketId, kind }: { readonly ticketId: string; readonly kind: 'primary' | 'outline' }) {
   const { ticket: words } = useMessages();
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{words.useNow}</Button>
+      <Button kind={kind} onClick={() => setAsking(true)}>
+        {words.useNow}
+      </Button>
       {asking && <UseTickets ticketIds={[ticketId]} onClose={() => setAsking(false)} />}
     </>
   );

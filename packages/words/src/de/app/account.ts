@@ -149,8 +149,10 @@ export const account: Messages['account'] = {
   deleted: 'Konto gelöscht',
 };
 
-export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
-  language: 'Sprache',
-  notFoundTitle: 'Seite nicht gefunden',
-  notFoundText: 'Der Link ist alt oder unvollständig.',
-};
+export const laterCommon: Pick<Messages['common'], 'cancel' | 'language' | 'notFoundTitle' | 'notFoundText'> =
+  {
+    cancel: 'Nicht jetzt',
+    language: 'Sprache',
+    notFoundTitle: 'Seite nicht gefunden',
+    notFoundText: 'Der Link ist alt oder unvollständig.',
+  };

@@ -3,7 +3,6 @@ import type { FirstMessages } from '../../app-words.ts';
 export const common: FirstMessages['common'] = {
   back: 'Zurück',
   close: 'Schließen',
-  cancel: 'Nicht jetzt',
   retry: 'Noch einmal',
   more: 'Mehr anzeigen',
   loading: 'Wird geladen',

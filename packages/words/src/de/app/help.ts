@@ -21,7 +21,10 @@ export const help: Messages['help'] = {
   input: 'Ihre Frage',
   send: 'Fragen',
   clear: 'Gespräch löschen',
+  nextTitle: 'Ihr nächster Schritt',
+  nothingNext: 'Jetzt ist nichts zu tun.',
   actions: {
+    openNext: 'Meinen nächsten Schritt zeigen',
     openTickets: 'Meine Tickets ansehen',
     addTicket: 'Ticket hinzufügen',
     openSeats: 'Sitzplatz reservieren',

@@ -145,8 +145,10 @@ export const account: Messages['account'] = {
   deleted: 'Account deleted',
 };
 
-export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
-  language: 'Language',
-  notFoundTitle: 'Page not found',
-  notFoundText: 'The link is old or incomplete.',
-};
+export const laterCommon: Pick<Messages['common'], 'cancel' | 'language' | 'notFoundTitle' | 'notFoundText'> =
+  {
+    cancel: 'Not now',
+    language: 'Language',
+    notFoundTitle: 'Page not found',
+    notFoundText: 'The link is old or incomplete.',
+  };

@@ -3,7 +3,6 @@ import type { FirstMessages } from '../../app-words.ts';
 export const common: FirstMessages['common'] = {
   back: 'Back',
   close: 'Close',
-  cancel: 'Not now',
   retry: 'Try again',
   more: 'Show more',
   loading: 'Loading',

@@ -20,7 +20,10 @@ export const help: Messages['help'] = {
   input: 'Your question',
   send: 'Ask',
   clear: 'Clear the conversation',
+  nextTitle: 'Your next step',
+  nothingNext: 'Nothing is left to do now.',
   actions: {
+    openNext: 'See my next step',
     openTickets: 'See my tickets',
     addTicket: 'Add a ticket',
     openSeats: 'Reserve a seat',

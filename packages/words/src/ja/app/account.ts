@@ -148,6 +148,7 @@ export const account = {
 
 /** Words that several screens share, but not the first one. They load after it. */
 export const laterCommon = {
+  cancel: 'キャンセル',
   language: '言語',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'リンクが古いか、途中で切れています。',

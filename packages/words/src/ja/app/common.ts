@@ -1,7 +1,6 @@
 export const common = {
   back: '戻る',
   close: '閉じる',
-  cancel: 'キャンセル',
   retry: 'もう一度試す',
   more: 'さらに表示',
   loading: '読み込み中',

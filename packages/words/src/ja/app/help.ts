@@ -19,7 +19,10 @@ export const help = {
   input: '質問を入力',
   send: '質問する',
   clear: '会話を消す',
+  nextTitle: '次にすること',
+  nothingNext: '今、することはありません。',
   actions: {
+    openNext: '次にすることを見る',
     openTickets: 'きっぷを見る',
     addTicket: 'きっぷを追加する',
     openSeats: '座席を予約する',

@@ -144,8 +144,10 @@ export const account: Messages['account'] = {
   deleted: '계정을 삭제했습니다',
 };
 
-export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
-  language: '언어',
-  notFoundTitle: '페이지를 찾을 수 없습니다',
-  notFoundText: '링크가 오래되었거나 중간에 잘렸습니다.',
-};
+export const laterCommon: Pick<Messages['common'], 'cancel' | 'language' | 'notFoundTitle' | 'notFoundText'> =
+  {
+    cancel: '취소',
+    language: '언어',
+    notFoundTitle: '페이지를 찾을 수 없습니다',
+    notFoundText: '링크가 오래되었거나 중간에 잘렸습니다.',
+  };

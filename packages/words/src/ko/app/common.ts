@@ -3,7 +3,6 @@ import type { FirstMessages } from '../../app-words.ts';
 export const common: FirstMessages['common'] = {
   back: '뒤로',
   close: '닫기',
-  cancel: '취소',
   retry: '다시 시도',
   more: '더 보기',
   loading: '불러오는 중',

@@ -19,7 +19,10 @@ export const help: Messages['help'] = {
   input: '질문 입력',
   send: '질문하기',
   clear: '대화 지우기',
+  nextTitle: '다음에 할 일',
+  nothingNext: '지금 하실 일이 없습니다.',
   actions: {
+    openNext: '다음에 할 일 보기',
     openTickets: '내 티켓 보기',
     addTicket: '티켓 추가',
     openSeats: '좌석 예약',

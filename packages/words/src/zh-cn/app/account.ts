@@ -139,8 +139,5 @@ export const account: Messages['account'] = {
   deleted: '账户已删除',
 };
 
-export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
-  language: '语言',
-  notFoundTitle: '找不到页面',
-  notFoundText: '链接已失效或不完整。',
-};
+export const laterCommon: Pick<Messages['common'], 'cancel' | 'language' | 'notFoundTitle' | 'notFoundText'> =
+  { cancel: '暂不', language: '语言', notFoundTitle: '找不到页面', notFoundText: '链接已失效或不完整。' };

@@ -3,7 +3,6 @@ import type { FirstMessages } from '../../app-words.ts';
 export const common: FirstMessages['common'] = {
   back: '返回',
   close: '关闭',
-  cancel: '暂不',
   retry: '重试',
   more: '显示更多',
   loading: '加载中',

@@ -19,7 +19,10 @@ export const help: Messages['help'] = {
   input: '输入问题',
   send: '提问',
   clear: '清除对话',
+  nextTitle: '下一步',
+  nothingNext: '现在没有需要做的事。',
   actions: {
+    openNext: '查看下一步',
     openTickets: '查看我的车票',
     addTicket: '添加车票',
     openSeats: '预订座位',

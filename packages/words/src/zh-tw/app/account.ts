@@ -138,8 +138,5 @@ export const account: Messages['account'] = {
   deleted: '帳號已刪除',
 };
 
-export const laterCommon: Pick<Messages['common'], 'language' | 'notFoundTitle' | 'notFoundText'> = {
-  language: '語言',
-  notFoundTitle: '找不到頁面',
-  notFoundText: '連結已失效或不完整。',
-};
+export const laterCommon: Pick<Messages['common'], 'cancel' | 'language' | 'notFoundTitle' | 'notFoundText'> =
+  { cancel: '暫不', language: '語言', notFoundTitle: '找不到頁面', notFoundText: '連結已失效或不完整。' };

@@ -3,7 +3,6 @@ import type { FirstMessages } from '../../app-words.ts';
 export const common: FirstMessages['common'] = {
   back: '返回',
   close: '關閉',
-  cancel: '暫不',
   retry: '再試一次',
   more: '顯示更多',
   loading: '載入中',

@@ -19,7 +19,10 @@ export const help: Messages['help'] = {
   input: '輸入問題',
   send: '提問',
   clear: '清除對話',
+  nextTitle: '下一步',
+  nothingNext: '現在沒有需要做的事。',
   actions: {
+    openNext: '查看下一步',
     openTickets: '查看我的車票',
     addTicket: '新增車票',
     openSeats: '預訂座位',
