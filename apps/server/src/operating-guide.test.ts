@@ -87,6 +87,8 @@ test('the limits of calls', () => {
     guestStream: numbers('live streams')[0],
     desk: numbers('all calls of a member of staff')[0],
     deskSlow: numbers('all calls of a member of staff')[1],
+    partnerRead: numbers('all calls of a partner')[0],
+    partnerWrite: numbers('all calls of a partner')[1],
     unknown: numbers('unknown tokens and keys')[0],
     other: numbers('pages, files')[0],
   };
