@@ -19,6 +19,7 @@ import { addCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { addEventRoutes } from './events/event-routes.ts';
 import { addHoldRoutes } from './holds/hold-routes.ts';
 import { addLedgerRoutes } from './ledger/ledger-routes.ts';
+import { addOrderRoutes } from './orders/order-routes.ts';
 
 /** Adds all calls of the partner API. Throws Error while a call of the contract has no handler. */
 export async function addPartnerApi(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -28,6 +29,7 @@ export async function addPartnerApi(app: FastifyInstance, deps: Deps): Promise<v
     addCatalogueRoutes(scope, deps);
     addEventRoutes(scope, deps);
     addHoldRoutes(scope, deps);
+    addOrderRoutes(scope, deps);
     addLedgerRoutes(scope, deps);
     addProblemRoute(scope);
     const bound = boundPartnerCalls(scope);

@@ -1,5 +1,6 @@
 // Every call of the partner API in one list: the server binds each, tests walk them.
 import * as holds from './holds.ts';
+import * as orders from './orders.ts';
 import * as reading from './reading.ts';
 import type { PartnerCall } from './partner-call.ts';
 
@@ -13,4 +14,10 @@ export const ALL_PARTNER_CALLS: readonly PartnerCall[] = [
   holds.partnerHold,
   holds.partnerHoldOf,
   holds.partnerRelease,
+  orders.partnerOrder,
+  orders.partnerOrders,
+  orders.partnerOrderOf,
+  orders.partnerConfirm,
+  orders.partnerCancel,
+  orders.partnerFulfilment,
 ];

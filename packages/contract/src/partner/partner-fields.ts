@@ -1,7 +1,7 @@
 // Schemas that several calls of the partner API share.
 import { Type, type Static } from 'typebox';
 import { strict } from '../call.ts';
-import { Cursor } from '../fields.ts';
+import { Cursor, Id } from '../fields.ts';
 import { PASSENGER_CATEGORIES } from '../values.ts';
 
 /** An instant as RFC 3339 with the railway's offset from UTC. */
@@ -37,3 +37,5 @@ export const paging = {
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 };
+
+export const OrderId = strict({ orderId: Id });

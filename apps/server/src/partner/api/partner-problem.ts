@@ -75,6 +75,18 @@ const PROBLEM_OF_CODE: Partial<Record<ErrorCode, ProblemType>> = {
 /** Returns the problem of a code. */
 export const problemOfCode = (code: ErrorCode): ProblemType => PROBLEM_OF_CODE[code] ?? 'rule-refused';
 
+/** Runs a check of the railway's rules; its refusal names a place of the body. */
+export async function at<T>(pointer: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (error instanceof PartnerProblem && error.places.length > 0) throw error;
+    const type = error instanceof PartnerProblem ? error.type : problemOfCode(error.code);
+    throw new PartnerProblem(type, { values: error.values, places: [{ pointer }] });
+  }
+}
+
 /** What an error of any kind is as a problem. */
 export interface KnownProblem {
   readonly type: ProblemType;

@@ -1,8 +1,9 @@
 // The id of an offer: its terms, authenticated, so that the server needs to store none.
 import type { PassengerCategory } from '@kippu/contract/values';
 import type { Keys } from '../../platform/keys/password-keys.ts';
+import { isSameSecret } from '../../platform/wire/same-secret.ts';
 
-interface OfferTerms {
+export interface OfferTerms {
   readonly productId: string;
   readonly prices: readonly (readonly [PassengerCategory, number])[];
   /** Epoch milliseconds. */
@@ -15,4 +16,15 @@ const sealOf = ({ mac }: Pick<Keys, 'mac'>, partnerId: string, terms: string): s
 export function offerIdOf(keys: Pick<Keys, 'mac'>, partnerId: string, terms: OfferTerms): string {
   const text = Buffer.from(JSON.stringify(terms)).toString('base64url');
   return `${text}.${sealOf(keys, partnerId, text)}`;
+}
+
+/** Returns the terms of an offer that was made to the partner; undefined for any other text. */
+export function readOfferId(
+  keys: Pick<Keys, 'mac'>,
+  partnerId: string,
+  offerId: string,
+): OfferTerms | undefined {
+  const [text = '', seal = ''] = offerId.split('.');
+  if (!isSameSecret(sealOf(keys, partnerId, text), seal)) return undefined;
+  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as OfferTerms;
 }

@@ -80,7 +80,7 @@ export function pricesOf(
   );
 }
 
-const priceAnswer = ({ price, tax, taxRate }: Priced, currency: string): Price => ({
+export const priceAnswer = ({ price, tax, taxRate }: Priced, currency: string): Price => ({
   amount: price,
   currency,
   tax: { amount: tax, rate: taxRate },

@@ -13,7 +13,7 @@ export interface Priced {
 }
 
 /** What a returned ticket costs its partner. */
-interface Charge {
+export interface Charge {
   readonly fee: number;
   readonly feeTax: number;
 }

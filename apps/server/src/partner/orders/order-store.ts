@@ -145,6 +145,15 @@ export async function lockPassengerOf(trx: Trx, ticketId: string): Promise<Passe
   return row && { ...row, price: Number(row.price), tax: Number(row.tax) };
 }
 
+/** Changes the state of an order, whose seats the caller has locked. */
+export async function changeOrder(
+  trx: Trx,
+  orderId: string,
+  change: Partial<Pick<Selectable<PartnerOrderTable>, 'state' | 'confirmed_at' | 'cancelled_at'>>,
+): Promise<void> {
+  await trx.updateTable('partner_order').set(change).where('order_id', '=', orderId).execute();
+}
+
 /** Changes what became of a passenger, or the ticket that it has. */
 export async function changePassenger(
   trx: Trx,

@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
-import type { SeatHoldTable } from '../../platform/db/tables/tables.ts';
+import type { ReservationSeatTable, SeatHoldTable } from '../../platform/db/tables/tables.ts';
 import type { Journey } from '../timetable/departure.ts';
 
 /** The lock of a partner's holds; see platform/db/locks.ts. */
 export const partnerLock = (partnerId: string): string => `partner:${partnerId}`;
+/** The lock of an order, of its holds and of the seats of its tickets that nobody has added. */
+export const orderLock = (orderId: string): string => `order:${orderId}`;
 
 /** No seats count as the partner's own: a new hold replaces none. */
 export const NOBODY = { accountId: '', ticketIds: [], change: undefined } as const;
@@ -103,6 +105,23 @@ export function findPartnerHold(
     .executeTakeFirst();
 }
 
+/** Lists the holds of a partner's order that have not lapsed. */
+export function listHoldsOfOrder(
+  db: Db,
+  partnerId: string,
+  orderId: string,
+  now: number,
+): Promise<SeatHoldTable[]> {
+  return db
+    .selectFrom('seat_hold')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('order_id', '=', orderId)
+    .where('expires_at', '>', new Date(now))
+    .orderBy('hold_id')
+    .execute();
+}
+
 /** Deletes holds with their legs. The partner's holds are locked. */
 export async function dropPartnerHolds(
   trx: Trx,
@@ -123,4 +142,62 @@ export async function dropPartnerHolds(
       holds.map((hold) => hold.hold_id),
     )
     .execute();
+}
+
+/** Gives holds to an order, which keeps them until its own limit. The partner's holds are locked. */
+export async function giveHoldsToOrder(
+  trx: Trx,
+  holds: readonly SeatHoldTable[],
+  { orderId, expiresAt }: { readonly orderId: string; readonly expiresAt: Date },
+): Promise<void> {
+  if (holds.length === 0) return;
+  await lockDepartures(
+    trx,
+    holds.map((hold) => hold.departure_id),
+  );
+  const ids = holds.map((hold) => hold.hold_id);
+  await sql`update seat_hold set order_id = ${orderId}, expires_at = ${expiresAt}::timestamptz
+    where hold_id = any(${ids}::text[])`.execute(trx);
+  await sql`update seat_leg set expires_at = ${expiresAt}::timestamptz where hold_id = any(${ids}::text[])`.execute(
+    trx,
+  );
+}
+
+/** A hold that becomes a reservation of an order. */
+export interface OrderRide {
+  readonly hold: SeatHoldTable;
+  readonly ride: Journey;
+  readonly orderId: string;
+  readonly seats: readonly Omit<ReservationSeatTable, 'reservation_id'>[];
+}
+
+/** Turns holds into reservations of their order, with the ids of the holds. Returns false where a leg is missing: the caller must roll back. */
+export async function reserveForOrder(trx: Trx, rides: readonly OrderRide[], now: number): Promise<boolean> {
+  await lockDepartures(
+    trx,
+    rides.map(({ hold }) => hold.departure_id),
+  );
+  const at = new Date(now);
+  for (const { hold, ride, orderId, seats } of rides) {
+    await sql`
+      insert into reservation (reservation_id, order_id, departure_id, trip_id, service_date, from_station, to_station,
+        first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
+      select hold_id, ${orderId}, departure_id, ${ride.trip.tripId}, ${ride.serviceDate}, from_station, to_station,
+        first_leg, end_leg, ${new Date(ride.departAt)}::timestamptz, ${new Date(ride.arriveAt)}::timestamptz, 1, ${at}::timestamptz
+      from seat_hold where hold_id = ${hold.hold_id} and partner_id = ${hold.partner_id} and expires_at > ${at}::timestamptz`.execute(
+      trx,
+    );
+    const { numAffectedRows } = await sql`
+      update seat_leg set reservation_id = hold_id, hold_id = null, expires_at = null
+      where hold_id = ${hold.hold_id} and exists (select from reservation where reservation_id = ${hold.hold_id})`.execute(
+      trx,
+    );
+    if (Number(numAffectedRows ?? 0n) !== seats.length * (hold.end_leg - hold.first_leg)) return false;
+    await trx
+      .insertInto('reservation_seat')
+      .values(seats.map((seat) => ({ ...seat, reservation_id: hold.hold_id })))
+      .execute();
+    await trx.deleteFrom('seat_hold').where('hold_id', '=', hold.hold_id).execute();
+  }
+  return true;
 }
