@@ -48,7 +48,7 @@ const WORDS = {
     text('税抜{net}＋税{tax}＝{gross}', 'net {net} + tax {tax} = {gross}', { net, tax, gross }),
   noTax: text('なし', 'None'),
   closing: text('月の締め', 'Closing'),
-  closedBy: (at: string, by: string) => text('{at} {by}が締めました', 'Closed {at} by {by}', { at, by }),
+  closedNote: (at: string, by: string) => text('{at} {by}が締めました', 'Closed {at} by {by}', { at, by }),
   postings: text('記録の数', 'Postings'),
   hash: text('記録のSHA-256', 'SHA-256 of the postings'),
   close: text('この月を締める', 'Close this month'),
@@ -110,7 +110,7 @@ function Closing({ of, onClose }: { readonly of: DeskReconciliation; readonly on
   if (closed)
     return (
       <Card title={say(WORDS.closing)} aside={<Icon of={Lock} size={18} />}>
-        <p>{say(WORDS.closedBy(shortMoment(closed.at), closed.by))}</p>
+        <p>{say(WORDS.closedNote(shortMoment(closed.at), closed.by))}</p>
         <Facts
           of={[
             [say(WORDS.postings), count(closed.entries)],
