@@ -225,7 +225,9 @@ export function DayPage({ query }: { readonly query: Query }) {
           },
           {
             title: say(WORDS.from),
-            cell: (train) => stretchText(train, 0, train.stops.length - 1, language),
+            cell: (train) => (
+              <span className={css['words']}>{stretchText(train, 0, train.stops.length - 1, language)}</span>
+            ),
           },
           { title: say(WORDS.platform), cell: platformCell },
           { title: say(WORDS.state), cell: (train) => stateCell(train, now) },
