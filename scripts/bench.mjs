@@ -24,7 +24,7 @@ const BENCHES = {
   'queue.mjs': [],
   'realtime/play.mjs': [],
   'push.mjs': [],
-  'live/told.mjs': [],
+  'live/notified.mjs': [],
   'live/streams.mjs': [],
   'timetable/run.mjs': [],
   'abuse/run.mjs': [],

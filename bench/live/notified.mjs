@@ -1,6 +1,6 @@
 // How long until the last of 1,000 open screens knows that its train is late? Half of them are code screens with a stream, half ask every few
 // seconds as all other screens do.
-// node bench/live/told.mjs [screens] [changes]; starts and stops everything that it needs.
+// node bench/live/notified.mjs [screens] [changes]; starts and stops everything that it needs.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LIVE_ASK_MS } from '@kippu/contract/limits';
@@ -21,7 +21,7 @@ import { inBatches, openStream } from './open-stream.mjs';
 const [SCREENS = 1_000, CHANGES = 3] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
 const LIMIT_S = 10;
-/** Whoever has not been told by then never is. */
+/** A screen that does not know by then counts as never notified. */
 const LOST_MS = 60_000;
 
 /** Gives each account a reservation on the ride. They have no seats, of which a train has fewer. */
@@ -29,7 +29,7 @@ const reserveAll = (db, { departureId, trip, serviceDate, firstLeg, endLeg, depa
   sql`
     insert into reservation (reservation_id, account_id, departure_id, trip_id, service_date, from_station, to_station,
       first_leg, end_leg, depart_at, arrive_at, state, reserved_at)
-    select md5('told-' || n), 'a' || n, ${departureId}, ${trip.tripId}, ${serviceDate}, ${STRETCH.from}, ${STRETCH.to},
+    select md5('notified-' || n), 'a' || n, ${departureId}, ${trip.tripId}, ${serviceDate}, ${STRETCH.from}, ${STRETCH.to},
       ${firstLeg}::int, ${endLeg}::int, ${new Date(departAt)}::timestamptz, ${new Date(arriveAt)}::timestamptz, 1, now()
     from generate_series(0, ${accounts - 1}::int) as n`.execute(db);
 
@@ -44,13 +44,13 @@ await withHarness(async ({ operator, db, server }) => {
   await reserveAll(db, ride, SCREENS);
   await sql`analyze reservation`.execute(db);
   const half = SCREENS / 2;
-  /** When each screen was last told something new, by its number. */
-  const toldAt = new Map();
+  /** When each screen last knew something new, by its number. */
+  const notifiedAt = new Map();
   const ending = new AbortController();
   /** @type {{ close: () => void }[]} */
   const streams = [];
   await inBatches(travellers.slice(0, half), AT_ONCE, async ({ authorization, tickets }, at) => {
-    const onLive = () => toldAt.set(at, performance.now());
+    const onLive = () => notifiedAt.set(at, performance.now());
     streams.push(await openStream({ port, authorization, ticketId: tickets[0] ?? '', onLive }));
   });
   const asked = { calls: 0 };
@@ -64,7 +64,7 @@ await withHarness(async ({ operator, db, server }) => {
       asked.calls += 1;
       const text = JSON.stringify(items);
       if (items.length !== 1) throw new Error('a screen has no reservation');
-      if (before !== undefined && before !== text) toldAt.set(half + at, performance.now());
+      if (before !== undefined && before !== text) notifiedAt.set(half + at, performance.now());
       before = text;
       await wait(LIVE_ASK_MS);
     }
@@ -76,7 +76,7 @@ await withHarness(async ({ operator, db, server }) => {
   const rounds = [];
   const [cpu, calls, from] = [cpuOf(pid), asked.calls, performance.now()];
   for (let change = 1; change <= CHANGES; change += 1) {
-    toldAt.clear();
+    notifiedAt.clear();
     const layer = { asOf: Date.now(), delays: { [STRETCH.from]: { depart: change * 600 } } };
     // As another process does when the desk saves it.
     await inTransaction(db, (trx) =>
@@ -87,11 +87,11 @@ await withHarness(async ({ operator, db, server }) => {
       }),
     );
     const saved = performance.now();
-    while (toldAt.size < SCREENS && performance.now() < saved + LOST_MS) await wait(50);
+    while (notifiedAt.size < SCREENS && performance.now() < saved + LOST_MS) await wait(50);
     const times = (isStream) =>
-      [...toldAt].filter(([at]) => at < half === isStream).map(([, at]) => (at - saved) / 1000);
+      [...notifiedAt].filter(([at]) => at < half === isStream).map(([, at]) => (at - saved) / 1000);
     rounds.push({ streams: times(true), others: times(false) });
-    console.log(`change ${change}: ${toldAt.size} of ${SCREENS} told`);
+    console.log(`change ${change}: ${notifiedAt.size} of ${SCREENS} notified`);
   }
   const elapsed = performance.now() - from;
   const busy = cpuOf(pid) - cpu;

@@ -63,7 +63,7 @@ function show(operator, { reading, merged }, now) {
     const counts = report.counts();
     console.log(`feed ${number}: ${JSON.stringify(counts)}`);
     console.log(`  matched share ${(matchedShare(counts) * 100).toFixed(1)} % of ${counts.named}`);
-    for (const train of report.addedTrains) console.log(`  added: ${JSON.stringify(train)}`);
+    for (const train of report.extraTrains) console.log(`  added: ${JSON.stringify(train)}`);
     if (report.unknown.length > 0) console.log(`  not of the timetable: ${report.unknown.join(' ')}`);
   }
   const held = [...merged.held.values()].flatMap((days) => Object.values(days).flatMap(Object.keys));
