@@ -1,11 +1,12 @@
 // Checks the layout: which package may import which, no cycle between files or between rooms, the size of a room,
 // file names, and imports that a page must not have. A room is a folder of source files and style sheets. Also checks
-// that the paths which the documents name exist, that docs/specification.md names tests that exist, that README.md names each package and app, and that the releases in
+// that the paths which the documents name exist, that docs/specification.md and docs/accessibility.md name tests that exist, that README.md names each package and app, and that the releases in
 // CHANGELOG.md, below what is unreleased, are the version and commits of this history and say each thing once. It tests itself on planted violations first. It fails if it
 // reads no file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { faultsOfCriteria } from './specification/criteria.mjs';
 import { faultsOfTable } from './specification/table.mjs';
 
 /** The packages that each package and app may import. */
@@ -302,6 +303,8 @@ if (git('rev-parse', '--is-shallow-repository') === 'false') {
 const textOf = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 for (const fault of faultsOfTable(textOf('docs/specification.md') ?? '', textOf))
   found.push(`docs/specification.md: ${fault}`);
+for (const fault of faultsOfCriteria(textOf('docs/accessibility.md') ?? '', textOf))
+  found.push(`docs/accessibility.md: ${fault}`);
 for (const violation of found) console.error(violation);
 console.log(`structure: ${tracked.length} files, ${found.length} violations`);
 process.exit(found.length > 0 ? 1 : 0);

@@ -14,8 +14,12 @@ const hasName = (source, name) => {
   return [`'${name}'`, `"${name}"`, `\`${name}\``].some((literal) => plain.includes(literal));
 };
 
-/** Returns what is wrong with the tests that a line names. */
-function faultsOfTests(how, read) {
+/**
+ * Returns what is wrong with the tests that a line names.
+ * @param {string} how @param {(file: string) => string | undefined} read
+ * @returns {string[]}
+ */
+export function faultsOfTests(how, read) {
   const named = [...how.matchAll(/`([^`]+)`: "([^"]+)"/g)];
   if (named.length === 0) return ['names no test'];
   return named.flatMap(([, file, name]) => {

@@ -93,6 +93,25 @@ test('no rule of a page has a colour of its own that an operator replaces', () =
   expect(own).toEqual([]);
 });
 
+test('a focused field has an outline in the accent, which is visible on each ground, also if the field is wrong', () => {
+  for (const file of ['packages/ui/src/field.module.css', 'apps/web/src/help/ask-bar.module.css'])
+    expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(
+      /:focus\S* \{[^}]*outline: 2px solid var\(--accent\);/,
+    );
+  for (const { light, dark } of [SHARED])
+    for (const mode of [light, dark])
+      for (const ground of grounds)
+        expect(contrast(mode.get('accent') ?? '', mode.get(ground) ?? '')).toBeGreaterThanOrEqual(3);
+});
+
+test.each(['apps/web/public/manifest.webmanifest', 'apps/gate/public/gate.webmanifest'])(
+  'the installed page of %s may be turned',
+  (file) => {
+    const manifest: unknown = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+    expect(manifest).toMatchObject({ orientation: 'any' });
+  },
+);
+
 test('no page overrides the colour of a shared role', () => {
   const twice = Object.values(PAGES).flatMap(({ light }) => [...light.keys()]);
   expect(twice.filter((role) => SHARED.light.has(role))).toEqual([]);
