@@ -1,5 +1,6 @@
 // Slow calls of one account run one after the other, and few may wait.
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../db/connect/outage.ts';
 import { AppError } from '../wire/app-error.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 
@@ -21,6 +22,24 @@ test('work of one name runs in order, and that of another name does not wait', a
   await expect(first).rejects.toThrow('failed');
   await second;
   expect(done).toEqual(['other', 'first', 'second']);
+});
+
+test('calls behind one that waited in vain for the database fail with it; a later call is tried', async () => {
+  const calls = new OneAtATime();
+  let tries = 0;
+  const tried = async () => void (tries += 1);
+  const silent = new DatabaseUnavailable('silent', 'no answer');
+  const waiting = [() => Promise.reject(silent), tried, tried].map((work) => calls.run('a', work));
+  expect(await Promise.allSettled(waiting)).toEqual(
+    [1, 2, 3].map(() => ({ status: 'rejected', reason: silent })),
+  );
+  expect(tries).toBe(0);
+  await calls.run('a', tried);
+  const locked = calls.run('a', () => Promise.reject(new DatabaseUnavailable('locked', 'a train')));
+  const other = calls.run('a', tried);
+  await expect(locked).rejects.toThrow('a train');
+  await other;
+  expect(tries).toBe(2);
 });
 
 test('a fourth call is refused at once, and admitted when the others have ended', async () => {

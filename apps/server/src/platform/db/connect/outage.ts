@@ -69,6 +69,10 @@ export function outageOf(error: unknown): string | undefined {
 const isFatal = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC');
 
+/** Whether the caller has waited in vain for a connection or an answer, as the next one will. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && ['busy', 'unreachable', 'silent'].includes(error.reason);
+
 const CONFLICTS: readonly (string | undefined)[] = ['serialization', 'deadlock'];
 const LOST: readonly (string | undefined)[] = ['lost', 'stopping'];
 /** A server that has become read-only counts too, because another one may accept writes. */
