@@ -60,6 +60,26 @@ test('the port of the metrics serves them to everybody who reaches it, and the p
   await app.close();
 });
 
+test('the timetable ends with its last regular day, though an exceptional one is years later', async () => {
+  const served = withMetrics(0, undefined);
+  const { operator } = deps.timetable.current;
+  const services = new Map(
+    [...operator.services].map(([id, service]) => [
+      id,
+      { ...service, to: '2026-04-20', added: new Set(['2028-12-31']), removed: new Set<string>() },
+    ]),
+  );
+  const timetable = {
+    ...deps.timetable,
+    current: { ...deps.timetable.current, operator: { ...operator, services, to: '2028-12-31' } },
+  };
+  const server = await openMetrics({ ...served, timetable }, undefined, READY, log);
+  const samples = readSamples(await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text());
+  await server?.close();
+  // From 09:00 on 1 April to the end of 20 April.
+  expect(samples.get('kippu_timetable_remaining_days')).toBeCloseTo(19.625, 5);
+});
+
 /** A promise, and the function that resolves it. */
 function gate() {
   let open: () => void = () => undefined;

@@ -19,7 +19,7 @@ export interface StateSources {
   /** Receives why the queue could not be read. */
   readonly report: (error: unknown) => void;
   readonly issuerKeys: Pick<IssuerKeys, 'notAfter'>;
-  /** The timetable that this process serves: its generation, since when it is in effect (epoch milliseconds) and its last service date. */
+  /** The timetable that this process serves: its generation, since when it is in effect (epoch milliseconds) and until which date trains run. */
   readonly timetable: () => {
     readonly generation: number;
     readonly publishedAt: number;
@@ -148,7 +148,7 @@ export function watchState(registry: Registry, sources: StateSources): void {
   addGauge(
     registry,
     'kippu_timetable_remaining_days',
-    'Days until the end of the last service date of the timetable.',
+    'Days until the end of the last service date before trains pause for more than a week.',
     () => (startOfDay(addDays(timetable().to, 1)) - clock()) / DAY_MS,
   );
 }

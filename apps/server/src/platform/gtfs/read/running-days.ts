@@ -39,6 +39,19 @@ export function runningDays(services: Iterable<FeedService>): string[] {
   return [...found].toSorted((a, b) => a - b).map(dateOfNumber);
 }
 
+/** Trains may pause for as long, over holidays. What runs after a longer pause is an exception, or another timetable. */
+const PAUSE_DAYS = 7;
+
+/** Returns the last date until which trains run from `today` on, all 'YYYY-MM-DD': yesterday where none runs in the coming week. */
+export function lastDayFrom(days: readonly string[], today: string): string {
+  let last = addDays(today, -1);
+  for (const date of days) {
+    if (date > addDays(last, PAUSE_DAYS)) break;
+    if (date > last) last = date;
+  }
+  return last;
+}
+
 const SOON_DAYS = 30;
 
 /** Warns of days without any train. @param today 'YYYY-MM-DD' in the operator's zone */
