@@ -6,9 +6,7 @@ import {
   deskSettleGateConflicts,
   deskTickets,
 } from '@kippu/contract/calls/desk/issue';
-import { deskChangeTicket, deskTicket, type DeskAction } from '@kippu/contract/calls/desk/ticket';
-import { languageOf } from '../account/record/account-answer.ts';
-import { findAccount } from '../account/record/account-store.ts';
+import { deskChangeTicket, deskTicket } from '@kippu/contract/calls/desk/ticket';
 import { orderIdOf, seenId, seenLine } from '@kippu/domain/text/seen-text';
 import type { Db } from '../platform/db/database.ts';
 import { bindDesk, listSubject } from '../platform/calls/bind-desk.ts';
@@ -16,21 +14,19 @@ import type { Deps } from '../platform/calls/app-context.ts';
 import { OneAtATime } from '../platform/limits/one-at-a-time.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import type { DeskIdentity } from '../session/staff-session.ts';
-import { wireTime } from '../platform/wire/wire-time.ts';
-import { queueMail, type Mail } from '../platform/mail/mail.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { issueTickets } from '../ticket/issue/issue-tickets.ts';
 import { isTicketOf } from '../partner/orders/order-store.ts';
 import { recordDeskOrder } from '../partner/orders/record-desk-order.ts';
 import { requireTerms } from '../partner/orders/require-terms.ts';
 import { AppError } from '../platform/wire/app-error.ts';
 import { linkOf } from '../ticket/issue/ticket-link.ts';
-import { productOf } from '../ticket/record/ticket-answer.ts';
 import { addChangeAccountRoutes } from './account/change-account-routes.ts';
-import { changeMail, isMailed } from './tickets/change-mails.ts';
-import { changeTicket, type Changed } from './tickets/change-ticket.ts';
+import { mailOfChange } from './tickets/mail-of-change.ts';
+import { changeTicket } from './tickets/change-ticket.ts';
 import { addFeedRoutes } from './timetable/feed-routes.ts';
 import { addFindRoutes } from './find/find-routes.ts';
-import { findByNumber, findOrderToken, orderTokenOf } from './tickets/desk-ticket-store.ts';
+import { findOrderToken, orderTokenOf } from './tickets/desk-ticket-store.ts';
 import { addGateCodeRoutes } from './gates/gate-code-routes.ts';
 import { addGateListRoutes } from './gates/gate-list-routes.ts';
 import { addHomeRoutes } from './home/home-routes.ts';
@@ -45,41 +41,11 @@ import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
 import { addStaffListRoutes } from './staff/staff-list-routes.ts';
 import { addStaffRoutes } from './staff/staff-routes.ts';
-import type { MailOrigin } from '../reservation/mails/reservation-address.ts';
-import { withoutEntries } from '../reservation/mails/reservation-calendar.ts';
 import { statusWord } from '@kippu/words/server-words';
 import { listGateConflicts, resolveGateConflict, resolveGateConflicts } from './gates/gate-conflicts.ts';
 
 /** Orders of one caller that run and wait; each has up to 200 tickets. */
 const ORDERS_KEPT = 100;
-
-/** The mail about a change to the ticket's owner; null without an owner, or when a resumed ticket is already used up. */
-async function mailOf(
-  db: Db,
-  config: MailOrigin['config'],
-  action: DeskAction,
-  changed: Changed,
-): Promise<Mail | null> {
-  const { ticket, status, reissued, freed } = changed;
-  const owner = ticket.account_id === null ? undefined : await findAccount(db, ticket.account_id);
-  if (!owner?.email || !isMailed(action) || status === 'used') return null;
-  const view = await findByNumber(db, ticket.ticket_no);
-  if (!view) throw new Error('a changed ticket is gone');
-  const mail = changeMail({
-    to: owner.email,
-    language: languageOf(owner),
-    action,
-    origin: config.publicOrigin,
-    freed,
-    at: wireTime(changed.at),
-    product: productOf(view),
-    ticketId: ticket.ticket_id,
-    ticketNo: ticket.ticket_no,
-    newTicketNo: reissued?.ticketNo,
-  });
-  const lost = { ticketIds: [ticket.ticket_id], reservations: freed };
-  return withoutEntries(mail, lost, { config, now: changed.at });
-}
 
 /** Throws AppError REQ-0005 where a sales system names a ticket that it has not sold, as for one that does not exist. */
 async function requireOwn(
@@ -160,7 +126,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
       await requireOwn(trx, caller, body);
       const changed = await changeTicket(trx, { ...issuerOf(operator, caller), clock }, body);
       const { ticket, status, reissued } = changed;
-      const mail = await mailOf(trx, deps.config, body.action, changed);
+      const mail = await mailOfChange(trx, deps.config, body.action, changed);
       if (mail) {
         await queueMail(trx, deps.queue, mail, { accountId: ticket.account_id }, now);
         afterCommit(deps.queue.wake);

@@ -20,4 +20,6 @@ export const ALL_PARTNER_CALLS: readonly PartnerCall[] = [
   orders.partnerConfirm,
   orders.partnerCancel,
   orders.partnerFulfilment,
+  orders.partnerRefund,
+  orders.partnerExchange,
 ];

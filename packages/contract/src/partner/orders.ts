@@ -222,3 +222,37 @@ export const partnerFulfilment = definePartnerCall(
     problems: ['order-not-confirmed'],
   },
 );
+
+const PassengerIds = Type.Array(Id, { minItems: 1, maxItems: MAX_PASSENGERS, uniqueItems: true });
+
+export const partnerRefund = definePartnerCall(
+  {
+    name: 'partnerRefund',
+    method: 'POST',
+    path: `${PARTNER_PATH}/orders/:orderId/refunds`,
+    scope: 'refund',
+    summary: 'Refunds tickets that nobody has used, by the rules of their products: all of them or none.',
+  },
+  {
+    params: OrderId,
+    body: strict({ passengerIds: PassengerIds }),
+    data: PartnerOrder,
+    problems: ['order-not-confirmed', 'not-refundable'],
+  },
+);
+
+export const partnerExchange = definePartnerCall(
+  {
+    name: 'partnerExchange',
+    method: 'POST',
+    path: `${PARTNER_PATH}/orders/:orderId/exchanges`,
+    scope: 'refund',
+    summary: 'Gives tickets that nobody has used back and sells others to the same passengers, in one act.',
+  },
+  {
+    params: OrderId,
+    body: strict({ passengerIds: PassengerIds, ...ItemInput }),
+    data: PartnerOrder,
+    problems: ['order-not-confirmed', 'not-exchangeable', ...SALE_PROBLEMS, ...SEAT_PROBLEMS],
+  },
+);

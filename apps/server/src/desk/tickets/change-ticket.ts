@@ -10,7 +10,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { jsonText } from '../../platform/db/json-text.ts';
 import { isUsedUp, recomputeAfterAct } from '../../gate/passages/recompute-tickets.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { followDeskAct } from '../../partner/orders/follow-desk-act.ts';
+import { followDeskAct, type BySeller } from '../../partner/orders/follow-desk-act.ts';
 import { requireText } from '../../platform/wire/require-text.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import { cancelReservation } from '../../reservation/store/reservation-store.ts';
@@ -93,13 +93,18 @@ async function freeSeats(
 }
 
 /**
- * Changes a ticket. The time is read under the ticket's lock, so certificates fetched before are revoked.
+ * Changes a ticket; with `bySeller`, for the partner that sold it, with its fee. The time is read under the ticket's lock, so certificates fetched before are revoked.
  *
  * @throws AppError REQ-0001 not exactly one of id and number, or no reason; REQ-0005 no such ticket; TKT-0006 and TKT-0007 not
  * from this status, or a reissue of a ticket whose journeys gates reported as over; TKT-0008 a reissue of a ticket inside a
  * station; DESK-0001 changed since it was seen, or a refund of a used ticket decided on its status alone
  */
-export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise<Changed> {
+export async function changeTicket(
+  trx: Trx,
+  desk: Desk,
+  input: Change,
+  bySeller?: BySeller,
+): Promise<Changed> {
   const { action } = input;
   const reason = requireText('reason', input.reason);
   const ticket = await store.lockWithSeats(trx, nameOf(input));
@@ -144,7 +149,8 @@ export async function changeTicket(trx: Trx, desk: Desk, input: Change): Promise
       detail: jsonText({ reason, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }),
     },
   ]);
-  await followDeskAct(trx, { ticketId, action, ...(reissued ? { reissuedAs: reissued.ticketId } : {}) }, now);
+  const as = reissued ? { reissuedAs: reissued.ticketId } : {};
+  await followDeskAct(trx, { ticketId, action, ...as, bySeller }, now);
   const done = { at: now, ticket, reissued, freed };
   if (next.status !== 'inUse' && next.status !== 'bound') return { ...done, status: next.status };
   // Gates may have reported the end of the last journey while it was suspended.

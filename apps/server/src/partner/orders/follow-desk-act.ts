@@ -2,12 +2,18 @@
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
-import { NO_CHARGE, returnLines } from '../ledger/ledger-lines.ts';
+import { NO_CHARGE, returnLines, type Charge } from '../ledger/ledger-lines.ts';
 import { post } from '../ledger/ledger-store.ts';
 import { changePassenger, lockPassengerOf } from './order-store.ts';
 
 /** The acts that give a ticket back, and what its passenger becomes. */
 const GIVEN_BACK = { refund: 'refunded', void: 'void' } as const;
+/** A ticket that its own seller gives back, with its fee. */
+export interface BySeller {
+  readonly kind: 'refund' | 'exchange';
+  readonly charge: Charge;
+}
+
 const isGivenBack = (action: DeskAction): action is keyof typeof GIVEN_BACK => action in GIVEN_BACK;
 
 /**
@@ -22,7 +28,14 @@ export async function followDeskAct(
     ticketId,
     action,
     reissuedAs,
-  }: { readonly ticketId: string; readonly action: DeskAction; readonly reissuedAs?: string },
+    bySeller,
+  }: {
+    readonly ticketId: string;
+    readonly action: DeskAction;
+    readonly reissuedAs?: string;
+    /** Absent for staff: they give back the whole price. */
+    readonly bySeller?: BySeller | undefined;
+  },
   now: number,
 ): Promise<void> {
   if (action !== 'reissue' && !isGivenBack(action)) return;
@@ -34,8 +47,14 @@ export async function followDeskAct(
     if (reissuedAs !== undefined) await changePassenger(trx, passengerId, { ticket_id: reissuedAs });
     return;
   }
-  await changePassenger(trx, passengerId, { state: GIVEN_BACK[action] });
+  await changePassenger(trx, passengerId, {
+    state: bySeller?.kind === 'exchange' ? 'exchanged' : GIVEN_BACK[action],
+  });
   if (adopted) return;
-  const lines = returnLines({ price, tax, taxRate }, NO_CHARGE);
-  await post(trx, { order, kind: action, passengers: [{ passengerId, taxRate, lines }] }, now);
+  const lines = returnLines({ price, tax, taxRate }, bySeller?.charge ?? NO_CHARGE);
+  await post(
+    trx,
+    { order, kind: bySeller?.kind ?? action, passengers: [{ passengerId, taxRate, lines }] },
+    now,
+  );
 }

@@ -31,7 +31,8 @@ export async function insertOrder(
   return true;
 }
 
-async function insertItems(
+/** Adds items with their passengers to an order. */
+export async function insertItems(
   trx: Trx,
   items: readonly Insertable<PartnerItemTable>[],
   passengers: readonly Insertable<PartnerPassengerTable>[],
