@@ -3,13 +3,14 @@
 //    which returns a `<Page>`. `rest` is the address after the name: '#/tickets/4711' gives ['4711']. A list and its
 //    details are one screen.
 // 2. Add an entry to SCREENS. Its name is one of PLACES (../router/router.ts), and its title one of PLACE_TITLES, whose
-//    words are in packages/words/src/{ja,en}/desk/places.ts. `needs` is its main call: only roles that may make this
+//    words are in packages/words/src/{ja,en,de}/desk/places.ts. `needs` is its main call: only roles that may make this
 //    call see the screen.
 //      { name: 'tickets', title: PLACE_TITLES.tickets, icon: Ticket, needs: deskTicket,
 //        Screen: lazyScreen(async () => (await import('../../ticket/ticket-screen.tsx')).TicketScreen) }
 // 3. Read with `useRead` and `usePages`, write with `useAct` (../call/queries.ts), link with `hrefOf`, and use the
 //    parts in ../../ui. Define the texts in the screen: `const WORDS = { title: text('…', '…') }`, or in
-//    packages/words/src/{ja,en}/desk/ if several screens show them. Show them with `useSay()` (../text/texts.ts).
+//    packages/words/src/{ja,en,de}/desk/ if several screens show them. A text of one screen has its German in
+//    packages/words/src/de/desk/labels.ts, by its English. Show texts with `useSay()` (../text/texts.ts).
 // 4. Add the next act for each refusal of its calls to ../call/refusals.ts, and the steps that make each call to
 //    apps/desk/test/call-steps.ts.
 import type { ComponentType, LazyExoticComponent } from 'react';
