@@ -84,6 +84,12 @@ const staffAct = (act: () => Promise<void>, hash = '#/staff'): CallSteps => ({
 });
 
 const accounts = '#/partners/accounts?partner=partner-1&month=2026-11';
+/** The dialog of a partner's only endpoint. */
+const OPEN_ENDPOINT = ['Webhooks of Trip Shop', 'Open https://shop.example/hook'];
+const webhookAct = (...presses: readonly string[]): CallSteps =>
+  partnerAct(async () => {
+    for (const name of [...OPEN_ENDPOINT, ...presses]) await press(name);
+  });
 const partnerAct = (act: () => Promise<void>): CallSteps => ({
   hash: '#/partners',
   act,
@@ -370,6 +376,22 @@ export const CALL_STEPS: Readonly<Record<string, Readonly<Record<string, CallSte
       reads: deskReconciliation,
       seen: NOTHING_DONE,
     },
+    deskWebhooks: { hash: '#/partners', act: () => press('Webhooks of Trip Shop') },
+    deskAddWebhook: partnerAct(async () => {
+      await press('Webhooks of Trip Shop');
+      await press('Add an endpoint');
+      await fill('Address', 'https://shop.example/new');
+      await press('Save');
+    }),
+    deskChangeWebhook: webhookAct('Change', 'Save'),
+    deskSwitchWebhook: webhookAct('Switch off'),
+    deskRotateWebhookSecret: webhookAct('Make a new secret', 'Make a new secret'),
+    deskTestWebhook: webhookAct('Send a test event'),
+    deskReplayWebhook: partnerAct(async () => {
+      for (const name of [...OPEN_ENDPOINT, 'Send events again']) await press(name);
+      await fill('Or from this event (webhook-id)', 'evt_0_1');
+      await press('Send again');
+    }),
   },
   staff: {
     deskAddStaff: staffAct(async () => {

@@ -12,7 +12,7 @@ import type { UnsentMail } from '@kippu/contract/calls/desk/mails';
 import type { DeskNotice } from '@kippu/contract/calls/desk/notices';
 import type { deskDeparture, deskOccupancy, SeatRefund } from '@kippu/contract/calls/desk/occupancy';
 import type { Staff } from '@kippu/contract/calls/desk/staff';
-import type { DeskReconciliation, LedgerAct, Partner } from '@kippu/contract/calls/desk/partners';
+import type { DeskReconciliation, LedgerAct, Partner, Webhook } from '@kippu/contract/calls/desk/partners';
 import type { StaffEntry } from '@kippu/contract/calls/desk/staff-list';
 import type { DeskTicket, deskSeatChoice } from '@kippu/contract/calls/desk/ticket';
 import { epochToWall } from '@kippu/domain/time/service-day';
@@ -111,11 +111,21 @@ export const aLedgerAct = (change: Partial<LedgerAct> = {}): LedgerAct => ({
   ...change,
 });
 
+export const aWebhook = (change: Partial<Webhook> = {}): Webhook => ({
+  endpointId: 'endpoint-1',
+  url: 'https://shop.example/hook',
+  topics: [],
+  state: 'open',
+  createdAt: wallIn(-HOUR),
+  deliveredAt: wallIn(-HOUR),
+  waiting: 0,
+  ...change,
+});
 /** The home of a manager for whom nothing waits. */
 export const aHome = (change: Partial<DataOf<typeof deskHome>> = {}): DataOf<typeof deskHome> => {
   const none = { count: 0 };
   return {
-    ...{ conflicts: none, messages: none, mails: none, refusedFeeds: none, gates: none },
+    ...{ conflicts: none, messages: none, mails: none, refusedFeeds: none, gates: none, webhooks: none },
     silentMinutes: 60,
     cuts: { trains: 0, days: 0 },
     attacks: { signIns: 0, accounts: 0, codes: 0 },

@@ -132,6 +132,14 @@ export class FakeServer extends ContractServer {
     this.give(partners.deskReconciliationEntries, page(an.aLedgerAct()));
     const closed = { at: an.wallIn(0), by: 'Aki', entries: 8, hash: 'ab'.repeat(32) };
     this.give(partners.deskCloseMonth, an.aReconciliation({ closed }));
+    const withSecret = { webhook: an.aWebhook(), secret: 'whsec_secret' };
+    this.give(partners.deskWebhooks, { items: [an.aWebhook()], publicKey: 'whpk_key' });
+    this.give(partners.deskAddWebhook, withSecret);
+    this.give(partners.deskChangeWebhook, an.aWebhook());
+    this.give(partners.deskSwitchWebhook, an.aWebhook());
+    this.give(partners.deskRotateWebhookSecret, withSecret);
+    this.give(partners.deskTestWebhook, { accepted: true });
+    this.give(partners.deskReplayWebhook, an.aWebhook());
     const first = { staff: an.aStaffEntry(), password: 'First-2026' };
     this.give(
       staffList.deskStaffList,

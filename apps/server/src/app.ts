@@ -27,6 +27,7 @@ import { giveOrderSeats } from './reservation/store/move-seats-store.ts';
 import { reservationsOfTickets } from './reservation/booked/read-reservations.ts';
 import { addStationRoutes } from './station/station-routes.ts';
 import { givenTickets } from './transfer/return-given.ts';
+import { addWebhookRoutes } from './partner/webhooks/webhook-routes.ts';
 import { addTicketRoutes } from './ticket/ticket-routes.ts';
 
 /** Builds the application without opening a port. A broken operator file stops it. */
@@ -48,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   addPushRoutes(app, deps);
   addFeedbackRoutes(app, deps);
   addPublishRoutes(app, deps);
+  addWebhookRoutes(app, deps);
   await addStopMailsRoutes(app, deps);
   addLateRoutes(app, deps);
   await addPartnerApi(app, deps);

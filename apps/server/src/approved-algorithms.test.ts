@@ -55,10 +55,11 @@ test('cryptography comes from Node, the browser and three libraries; none is imp
 
 test('no secret comes from Math.random', () => {
   const files = sources.filter(({ text }) => text.includes('Math.random')).map(({ file }) => file);
-  // The delays before a board or a gate asks again, and before a job is tried again.
+  // The delays before a board or a gate asks again, and before a job or a webhook is tried again.
   expect(files).toEqual([
     'apps/board/src/main.ts',
     'apps/gate/src/sync/gate-sync.ts',
+    'apps/server/src/partner/webhooks/deliver-webhooks.ts',
     'apps/server/src/platform/jobs/job-runner.ts',
   ]);
 });

@@ -32,14 +32,15 @@ test('the server runs no text as code', () => {
   expect(filesWith(/\beval\(|\bFunction\(|['"](node:)?(vm|repl)['"]|import\(\s*[^'"\s]/)).toEqual([]);
 });
 
-// The addresses of feeds are settings, and those of phones are checked by platform/push/push-address.ts.
-test('the server sends HTTP requests to live feeds and push services only', () => {
+// The addresses of feeds are settings, and those of phones are checked by platform/push/push-address.ts, those of partners by
+// partner/webhooks/endpoint-address.ts, and the connections of both by platform/http/public-address.ts.
+test('the server sends HTTP requests to live feeds, push services and partners only', () => {
   expect(
     filesWith(
       // A server may be made: it sends nothing by itself.
       /(?<![.#\w])fetch\(|(?<!import (type .*|\{ createServer \} ))(from |require\(|import\()['"](node:)?(https?|http2|undici)['"]/,
     ),
-  ).toEqual(['apps/server/src/live/feed/fetch-feed.ts', 'apps/server/src/platform/push/send-push.ts']);
+  ).toEqual(['apps/server/src/live/feed/fetch-feed.ts', 'apps/server/src/platform/http/post-outside.ts']);
 });
 
 test('a regular expression is built from constants only', () => {

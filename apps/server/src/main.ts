@@ -31,6 +31,9 @@ import { keepMailing } from './reservation/disruption/mail-disruptions.ts';
 import { keepRecording } from './live/late/record-arrivals.ts';
 import { pollFeeds } from './live/feed/poll-feeds.ts';
 import { watchFeeds } from './live/feed/feed-metrics.ts';
+import { keepDelivering } from './partner/webhooks/keep-delivering.ts';
+import { watchWebhooks } from './partner/webhooks/webhook-metrics.ts';
+import { newPoster } from './platform/http/post-outside.ts';
 import { handleUncaughtErrors } from './platform/start/uncaught-errors.ts';
 import { leftKeyFiles } from './platform/keys/old-key-files.ts';
 import { openServerKeys } from './platform/keys/server-keys.ts';
@@ -43,6 +46,8 @@ import { startFault } from './platform/start/start-fault.ts';
 import { syncProducts } from './ticket/issue/sync-products.ts';
 
 const STOP_WITHIN_MS = 10_000;
+/** The connections that a process opens to one host of partners' endpoints at most. */
+const WEBHOOK_CONNECTIONS = 8;
 
 // All files of this process are for its own user: keys, the embedded database, and what libraries write.
 process.umask(0o077);
@@ -74,7 +79,7 @@ async function serve(config: Config): Promise<void> {
   };
   const serverKeys = await openServerKeys({ db, clock, config }, report);
   leftKeyFiles(config.dataDir).forEach(say);
-  const { keys, issuerKeys, pushKeys, problem: keysProblem } = serverKeys;
+  const { keys, issuerKeys, pushKeys, webhookKeys, problem: keysProblem } = serverKeys;
   /** Reports a timetable that cannot be read. The one before it stays in effect here. */
   const reportTimetable = (err: unknown, generation: number) =>
     app?.log.error({ event: 'timetable.unreadable', err, generation }, 'timetable not read');
@@ -90,6 +95,7 @@ async function serve(config: Config): Promise<void> {
     keys,
     issuerKeys,
     pushKeys,
+    webhookKeys,
     keysProblem,
     mail,
     queue,
@@ -147,6 +153,21 @@ async function serve(config: Config): Promise<void> {
     watchFeeds(metrics.registry, deps, (err) =>
       served.log.error({ event: 'server.failed', err }, 'metrics not read'),
     );
+  const poster = newPoster({ allowed: config.webhooks, connections: WEBHOOK_CONNECTIONS, clock });
+  const webhookMetrics =
+    metrics &&
+    watchWebhooks(metrics.registry, deps, (err) =>
+      served.log.error({ event: 'server.failed', err }, 'metrics not read'),
+    );
+  const stopDelivering = keepDelivering({
+    ...deps,
+    allowed: config.webhooks,
+    poster,
+    metrics: webhookMetrics,
+    isPaused,
+    report: (about) => served.log.error({ ...about }, 'endpoint of a partner disabled'),
+    failed: (err) => served.log.error({ event: 'server.failed', err }, 'webhooks not delivered'),
+  });
   const stopPolling = pollFeeds({ db, clock, timetable, isPaused, log: served.log }, config.realtime);
   const stopRecording = keepRecording({ db, clock, timetable, isPaused, onArrived: refundLateSeats }, (err) =>
     served.log.error({ event: 'server.failed', err }, 'arrivals of trains not recorded'),
@@ -178,6 +199,8 @@ async function serve(config: Config): Promise<void> {
     await mailing.stop();
     await stopReminding();
     await notifying.stop();
+    await stopDelivering();
+    poster.close();
     await stopJobs();
     sender.close();
     mail.close();

@@ -11,6 +11,7 @@ import type { OperatorData } from '../src/platform/operator/operator-data.ts';
 import { loadOperator, readInput } from '../src/platform/operator/read-input.ts';
 import { newIssuerKeys } from '../src/platform/keys/issuer-keys.ts';
 import { newPushKey, pushKeysOf } from '../src/platform/keys/push-keys.ts';
+import { newWebhookKey, webhookKeysOf } from '../src/platform/keys/webhook-keys.ts';
 import type { ReadOperator } from '../src/platform/operator/read-operator.ts';
 import type { Timetable } from '../src/platform/operator/timetable.ts';
 import { makeTripMail } from '../src/reservation/mails/make-trip-mail.ts';
@@ -132,6 +133,7 @@ export async function openTestDeps(
     queue: testQueue(keys),
     issuerKeys: newIssuerKeys(now),
     pushKeys: pushKeysOf([newPushKey(now)], now),
+    webhookKeys: webhookKeysOf([newWebhookKey(now)], now),
     keysProblem: () => undefined,
     mail: devMailbox(clock),
     operator,

@@ -80,6 +80,7 @@ export const MAIL_KINDS = [
   'reservationChanged',
   'reservationCancelled',
   'tripEve',
+  'webhookDisabled',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

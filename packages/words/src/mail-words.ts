@@ -48,6 +48,13 @@ export interface TransferMails {
   readonly ended: string;
 }
 
+export interface PartnerMails {
+  /** To the contact of a partner whose endpoint `{url}` accepted nothing for `{days}` days; `{reason}` is of the last try. */
+  readonly disabled: MailText;
+  /** The same, of one that answered that it wants no more events. */
+  readonly gone: MailText;
+}
+
 /** A title, what happened, and what to do next: `{train}`, `{day}`, `{from}`, `{to}`. */
 type DisruptionText = readonly [title: string, what: string, next: string];
 
@@ -175,6 +182,7 @@ export interface MailWords {
   readonly account: AccountMails;
   readonly disruption: DisruptionTexts;
   readonly journey: JourneyWords;
+  readonly partner: PartnerMails;
   readonly push: PushWords;
   readonly reservation: ReservationMails;
   readonly stopPage: StopPage;

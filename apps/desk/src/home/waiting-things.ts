@@ -35,6 +35,8 @@ const WORDS = {
   messages: text('返答を待つお問い合わせ', 'Messages without an answer'),
   mails: text('送れなかったメールと通知', 'Unsent mails and notifications'),
   refusedFeeds: text('読み込めなかった時刻表', 'Refused timetables'),
+  webhooks: text('停止中の提携先の通知先', 'Webhook endpoints that are off'),
+  webhooksDetail: text('提携先にイベントが届いていません', 'Their partners get no events'),
 };
 
 /** Returns '12', or '1,000+' where no more were counted. */
@@ -43,7 +45,7 @@ export const countedText = (count: number, numberOf: (count: number) => string):
 
 /** Lists what the person may open and the railway has, also what does not wait. */
 export function waitingThings(
-  { conflicts, messages, mails, cuts, refusedFeeds, gates, silentMinutes, attacks }: Home,
+  { conflicts, messages, mails, cuts, refusedFeeds, gates, silentMinutes, attacks, webhooks }: Home,
   { hasGates, hasSeats }: { readonly hasGates: boolean; readonly hasSeats: boolean },
 ): readonly Thing[] {
   const record = { href: hrefOf('record'), isUrgent: true };
@@ -78,6 +80,14 @@ export function waitingThings(
     ...(mails ? [{ part: 'mails', title: WORDS.mails, ...mails, href: hrefOf('mails') }] : []),
     ...(refusedFeeds
       ? [{ part: 'refusedFeeds', title: WORDS.refusedFeeds, ...refusedFeeds, href: hrefOf('timetable') }]
+      : []),
+    ...(webhooks
+      ? [
+          {
+            ...{ part: 'webhooks', title: WORDS.webhooks, detail: WORDS.webhooksDetail, ...webhooks },
+            href: hrefOf('partners'),
+          },
+        ]
       : []),
   ];
 }

@@ -18,6 +18,7 @@ export const MAIL_KIND_WORDS: Readonly<Record<MailKind | PushTopic, Text>> = {
   reservationChanged: text('予約の変更のお知らせ', 'Reservation changed'),
   reservationCancelled: text('予約の取り消しのお知らせ', 'Reservation cancelled'),
   tripEve: text('乗車前日のお知らせ', 'The evening before a trip'),
+  webhookDisabled: text('提携先の通知先の停止のお知らせ', 'Webhook endpoint switched off'),
   departure: text('発車前の通知', 'Notification before departure'),
   change: text('列車の変更の通知', 'Notification of a changed train'),
   received: text('きっぷの受け取りの通知', 'Notification of a received ticket'),

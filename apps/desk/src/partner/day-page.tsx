@@ -15,7 +15,7 @@ import { Empty } from '../ui/layout/load-state.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { ACT_WORDS } from './reconciliation-words.ts';
 import { useAmounts } from './use-amounts.ts';
-import css from './partner.module.css';
+import css from './parts/partner.module.css';
 
 const WORDS = {
   title: (day: string) => text('{day}の取引', 'Postings of {day}', { day }),

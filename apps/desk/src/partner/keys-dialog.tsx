@@ -10,11 +10,11 @@ import { isOvertaken, useAct } from '../app/call/queries.ts';
 import { useFormat } from '../app/text/format.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { Checkbox } from '../ui/controls/field.tsx';
-import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { ConfirmDialog, Dialog, isRefusedForGood, WayOut } from '../ui/messages/dialog.tsx';
 import { ErrorBox } from '../ui/messages/error-box.tsx';
-import { OVERTAKEN, SCOPE_WORDS } from './partner-words.ts';
-import css from './partner.module.css';
+import { OVERTAKEN, SCOPE_WORDS } from './parts/partner-words.ts';
+import css from './parts/partner.module.css';
+import { SecretDialog } from './parts/secret-dialog.tsx';
 
 const WORDS = {
   title: (name: string) => text('{name}のキー', 'Keys of {name}', { name }),
@@ -43,34 +43,8 @@ const WORDS = {
   ),
   done: text('閉じる', 'Done'),
   shown: text('新しいキー', 'The new key'),
-  once: text(
-    '閉じると、もう表示できません。安全な方法で相手に渡してください。',
-    'Once closed, it cannot be shown again. Hand it over in a safe way.',
-  ),
   copy: text('キーをコピー', 'Copy key'),
 };
-
-function Shown({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const say = useSay();
-  return (
-    <Dialog
-      title={say(WORDS.shown)}
-      // A stray click would discard the key.
-      onClose={() => undefined}
-      actions={
-        <>
-          <CopyButton value={secret}>{say(WORDS.copy)}</CopyButton>
-          <Button onClick={onClose}>{say(WORDS.done)}</Button>
-        </>
-      }
-    >
-      <p className={css['secret']} lang="en" translate="no">
-        {secret}
-      </p>
-      <p>{say(WORDS.once)}</p>
-    </Dialog>
-  );
-}
 
 function CloseKey({
   of,
@@ -141,7 +115,15 @@ export function KeysDialog({ of, onClose }: { readonly of: Partner; readonly onC
   const [closing, setClosing] = useState<PartnerKey>();
   const act = useAct(deskMakePartnerKey, { changes: [deskPartners], onDone: ({ key }) => setSecret(key) });
   const overtaken = isOvertaken(act.error);
-  if (secret !== undefined) return <Shown secret={secret} onClose={() => setSecret(undefined)} />;
+  if (secret !== undefined)
+    return (
+      <SecretDialog
+        title={WORDS.shown}
+        copy={WORDS.copy}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
+    );
   if (closing)
     return (
       <CloseKey of={closing} partnerId={partnerId} onClose={() => setClosing(undefined)} onLeave={onClose} />

@@ -20,8 +20,8 @@ import { text, useLanguage, useSay } from '../app/text/texts.ts';
 import { Checkbox, NumberField, TextField } from '../ui/controls/field.tsx';
 import { FormDialog } from '../ui/layout/form-dialog.tsx';
 import { ConfirmDialog, isRefusedForGood } from '../ui/messages/dialog.tsx';
-import { OVERTAKEN } from './partner-words.ts';
-import css from './partner.module.css';
+import { OVERTAKEN } from './parts/partner-words.ts';
+import css from './parts/partner.module.css';
 
 const WORDS = {
   add: text('提携先を追加', 'Add a partner'),

@@ -16,7 +16,8 @@ import { Page } from '../ui/layout/page.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { ReconciliationPage } from './reconciliation-page.tsx';
-import css from './partner.module.css';
+import css from './parts/partner.module.css';
+import { WebhooksDialog } from './webhooks/webhooks-dialog.tsx';
 
 const WORDS = {
   title: text('提携先', 'Partners'),
@@ -39,6 +40,8 @@ const WORDS = {
   act: text('操作', 'Act'),
   change: text('変更', 'Change'),
   changeOf: (name: string) => text('{name}を変更', 'Change {name}', { name }),
+  webhooks: text('通知先', 'Webhooks'),
+  webhooksOf: (name: string) => text('{name}の通知先', 'Webhooks of {name}', { name }),
   keysOf: (name: string) => text('{name}のキー', 'Keys of {name}', { name }),
   none: text('提携先はまだありません', 'There are no partners yet'),
 };
@@ -75,7 +78,7 @@ function Keys({ of: { keys } }: { readonly of: Partner }) {
   );
 }
 
-type Opened = { readonly dialog: 'terms' | 'keys'; readonly partnerId: string };
+type Opened = { readonly dialog: 'terms' | 'keys' | 'webhooks'; readonly partnerId: string };
 
 function Acts({ of, onOpen }: { readonly of: Partner; readonly onOpen: (opened: Opened) => void }) {
   const say = useSay();
@@ -97,6 +100,13 @@ function Acts({ of, onOpen }: { readonly of: Partner; readonly onOpen: (opened: 
         aria-label={say(WORDS.keysOf(name))}
       >
         {say(WORDS.keys)}
+      </Button>
+      <Button
+        kind="outline"
+        onClick={() => onOpen({ dialog: 'webhooks', partnerId })}
+        aria-label={say(WORDS.webhooksOf(name))}
+      >
+        {say(WORDS.webhooks)}
       </Button>
     </span>
   );
@@ -152,6 +162,7 @@ function PartnerList() {
       />
       {adding && <PartnerDialog onClose={() => setAdding(false)} />}
       {partner && opened?.dialog === 'terms' && <PartnerDialog of={partner} onClose={close} />}
+      {partner && opened?.dialog === 'webhooks' && <WebhooksDialog of={partner} onClose={close} />}
       {partner && opened?.dialog === 'keys' && <KeysDialog of={partner} onClose={close} />}
     </Page>
   );

@@ -21,7 +21,7 @@ import { DayPage } from './day-page.tsx';
 import { FAULT_WORDS, FIGURES, FIGURE_WORDS, HINDRANCE_WORDS } from './reconciliation-words.ts';
 import { SaveMonth } from './save-month.tsx';
 import { useAmounts } from './use-amounts.ts';
-import css from './partner.module.css';
+import css from './parts/partner.module.css';
 
 const WORDS = {
   title: text('精算', 'Reconciliation'),

@@ -7,7 +7,7 @@ import { csvText, saveFile } from '../app/text/csv-text.ts';
 import { text, useSay } from '../app/text/texts.ts';
 import { FIGURES, FIGURE_WORDS } from './reconciliation-words.ts';
 import { useAmounts } from './use-amounts.ts';
-import css from './partner.module.css';
+import css from './parts/partner.module.css';
 
 const WORDS = {
   csv: text('CSVで保存', 'Save as CSV'),

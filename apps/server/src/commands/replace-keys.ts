@@ -1,4 +1,4 @@
-// Replaces stolen keys at once: node apps/server/src/commands/replace-keys.ts <issuer|password|secret|push>
+// Replaces stolen keys at once: node apps/server/src/commands/replace-keys.ts <issuer|password|secret|push|webhook>
 // Running processes use the new key within ten seconds. What the old ones protected becomes void.
 import { readConfig } from '../platform/start/config.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -7,7 +7,7 @@ import { replaceKeys } from '../platform/keys/server-keys.ts';
 
 process.umask(0o077);
 
-const PURPOSES = ['issuer', 'password', 'secret', 'push'] as const;
+const PURPOSES = ['issuer', 'password', 'secret', 'push', 'webhook'] as const;
 
 async function main([asked]: readonly string[]): Promise<void> {
   const purpose = PURPOSES.find((known) => known === asked);

@@ -36,6 +36,7 @@ import { addTrainRunRoutes } from './trains/train-run-routes.ts';
 import { addUnsentMailRoutes } from './mails/unsent-mail-routes.ts';
 import { addPartnerRoutes } from './partners/partner-routes.ts';
 import { addReconciliationRoutes } from './partners/reconciliation-routes.ts';
+import { addPartnerWebhookRoutes } from './partners/webhook-routes.ts';
 import { addRecordRoutes } from './record/record-routes.ts';
 import { addTakeInRoutes } from './counter/take-in-routes.ts';
 import { showTicket } from './tickets/show-ticket.ts';
@@ -81,6 +82,7 @@ export function addDeskRoutes(app: FastifyInstance, deps: Deps): void {
   addRecordRoutes(app, deps);
   addPartnerRoutes(app, deps);
   addReconciliationRoutes(app, deps);
+  addPartnerWebhookRoutes(app, deps);
   addUnsentMailRoutes(app, deps);
   addTakeInRoutes(app, deps);
   const { config, clock } = deps;

@@ -3,15 +3,11 @@ import { chooseLanguage, type Language } from '@kippu/contract/languages';
 import { isQuiet } from '@kippu/domain/time/quiet-hours';
 import type { Db } from '../platform/db/database.ts';
 import type { JobHandler, Outcome } from '../platform/jobs/job-runner.ts';
+import { BlockedAddressError } from '../platform/http/public-address.ts';
 import type { PushKeys } from '../platform/keys/push-keys.ts';
 import { pushServices } from '../platform/push/push-address.ts';
 import { openPhone } from '../platform/push/sealed-phone.ts';
-import {
-  BlockedAddressError,
-  PUSH_CONNECTIONS,
-  type Push,
-  type PushSender,
-} from '../platform/push/send-push.ts';
+import { PUSH_CONNECTIONS, type Push, type PushSender } from '../platform/push/send-push.ts';
 import { dropSubscription, findSubscription, type PhoneRow } from '../platform/push/subscription-store.ts';
 import type { PushSettings } from '../platform/start/push-settings.ts';
 import type { OperatorData } from '../platform/operator/operator-data.ts';

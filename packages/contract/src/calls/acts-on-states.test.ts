@@ -25,6 +25,12 @@ const WITHOUT: Readonly<Record<string, string>> = {
   deskAddPartner: 'adds what is new; a name is used once',
   deskMakePartnerKey: 'makes a key beside the others',
   deskClosePartnerKey: 'a key is closed for good',
+  deskAddWebhook: 'adds an endpoint beside the others',
+  deskChangeWebhook: 'the last address and topics count, and the secret stays',
+  deskSwitchWebhook: 'sets a state that is named',
+  deskRotateWebhookSecret: 'the former secret signs too, and a third is refused',
+  deskTestWebhook: 'sends a test, and changes nothing',
+  deskReplayWebhook: 'sends events again that receivers know by their ids',
 };
 
 const acts = ALL_CALLS.filter(

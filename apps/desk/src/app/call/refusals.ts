@@ -63,6 +63,7 @@ const partnerTerms = {
   'REQ-0001': { act: 'here', words: WORDS.partnerRefused },
   'DESK-0013': 'field',
 } as const;
+const webhookTerms = { 'REQ-0001': { act: 'field', words: WORDS.endpointRefused } } as const;
 const takenIn = {
   'TKT-0005': seen,
   'TKT-0006': seen,
@@ -201,6 +202,16 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   deskReconciliation: gone(WORDS.missing),
   deskReconciliationEntries: gone(WORDS.missing),
   deskCloseMonth: { ...goneMeanwhile(WORDS.missing), 'DESK-0001': seen, 'DESK-0015': 'leave' },
+  deskWebhooks: goneMeanwhile(WORDS.missing),
+  deskAddWebhook: { ...webhookTerms, ...goneMeanwhile(WORDS.missing), 'DESK-0001': seen },
+  deskChangeWebhook: { ...webhookTerms, ...goneMeanwhile(WORDS.missing) },
+  deskSwitchWebhook: goneMeanwhile(WORDS.missing),
+  deskRotateWebhookSecret: {
+    ...goneMeanwhile(WORDS.missing),
+    'DESK-0014': { act: 'here', words: WORDS.twoSecrets },
+  },
+  deskTestWebhook: goneMeanwhile(WORDS.missing),
+  deskReplayWebhook: { ...goneMeanwhile(WORDS.missing), 'REQ-0001': { act: 'field', words: WORDS.noEvent } },
   deskAddStaff: { 'ACC-0001': { act: 'field', words: WORDS.emailTaken }, 'ACC-0009': 'field', ...namesake },
   deskChangeStaff: { ...person, 'ACC-0009': 'field', ...namesake },
   deskResetStaffPassword: person,

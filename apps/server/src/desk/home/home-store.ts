@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { isListed } from '../mails/unsent-mail-store.ts';
 
 /** The things that are counted with the time of the oldest. */
-export const WAITING_PARTS = ['conflicts', 'messages', 'mails', 'refusedFeeds', 'gates'] as const;
+export const WAITING_PARTS = ['conflicts', 'messages', 'mails', 'refusedFeeds', 'gates', 'webhooks'] as const;
 export type WaitingPart = (typeof WAITING_PARTS)[number];
 
 export interface WaitingRow {
@@ -30,6 +30,8 @@ const rowsOf = ({ now, silentSince }: Moments): Readonly<Record<WaitingPart, Raw
     and not exists (select from feed_upload later where later.feed is not null and later.uploaded_at > u.uploaded_at)`,
   gates: sql`select coalesce(heard_at, enrolled_at) as at from gate
     where closed_at is null and coalesce(heard_at, enrolled_at) < ${silentSince}::timestamptz`,
+  webhooks: sql`select w.disabled_at as at from webhook_endpoint w join partner p using (partner_id)
+    where w.state = 'disabled' and p.closed_at is null`,
 });
 
 /** Counts what waits of some parts, in one query. */

@@ -52,7 +52,7 @@ test('without anything that waits, each count is zero', async () => {
   const { load, ...counts } = await home();
   const none = { count: 0 };
   expect(counts).toEqual({
-    ...{ conflicts: none, messages: none, mails: none, refusedFeeds: none, gates: none },
+    ...{ conflicts: none, messages: none, mails: none, refusedFeeds: none, gates: none, webhooks: none },
     silentMinutes: 60,
     cuts: { trains: 0, days: 0 },
     attacks: { signIns: 0, accounts: 0, codes: 0 },

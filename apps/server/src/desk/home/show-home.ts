@@ -9,6 +9,7 @@ import { deskUnsentMails } from '@kippu/contract/calls/desk/mails';
 import { deskOccupancy } from '@kippu/contract/calls/desk/occupancy';
 import { deskFailedSignIns } from '@kippu/contract/calls/desk/record';
 import { deskUploadedFeed } from '@kippu/contract/calls/desk/timetable';
+import { deskWebhooks } from '@kippu/contract/calls/desk/partners';
 import { MAX_COUNTED } from '@kippu/contract/limits';
 import { countLockedAccounts } from '../../account/login/login-attempts.ts';
 import { mayCall } from '../../platform/calls/bind-desk.ts';
@@ -39,6 +40,7 @@ const SHOWN_BY: Readonly<Record<WaitingPart, Pick<Call, 'callers'>>> = {
   mails: deskUnsentMails,
   refusedFeeds: deskUploadedFeed,
   gates: deskGateList,
+  webhooks: deskWebhooks,
 };
 
 async function findAttacks(db: Db, now: number): Promise<NonNullable<Home['attacks']>> {

@@ -1,12 +1,12 @@
 // A partner's events by cursor.
 import type { FastifyInstance } from 'fastify';
 import { partnerEvents } from '@kippu/contract/partner/reading';
-import { epochToIso } from '@kippu/domain/time/service-day';
 import type { Deps } from '../../platform/calls/app-context.ts';
-import { cursorOf, placeOf } from '../../platform/wire/page-cursor.ts';
+import { placeOf } from '../../platform/wire/page-cursor.ts';
 import { bindPartnerRead } from '../api/bind-partner.ts';
 import { PartnerProblem } from '../api/partner-problem.ts';
-import { listEvents, type EventPlace, type EventRow } from './event-store.ts';
+import { eventBody } from './event-body.ts';
+import { listEvents, type EventPlace } from './event-store.ts';
 
 const wrongPlace = () => new PartnerProblem('invalid-request', { places: [{ parameter: 'after' }] });
 const NUMBER = /^\d{1,18}$/;
@@ -26,29 +26,11 @@ function eventPlace(cursor: string): EventPlace {
   return { era, tx, eventId };
 }
 
-/** What a partner may know of its ticket: its status. Where a traveller was stays with the railway. */
-function dataOf({ data }: EventRow): Record<string, string | number | boolean> {
-  const shown = Object.entries(data).filter(
-    (entry): entry is [string, string | number | boolean] =>
-      entry[0] !== 'stationId' &&
-      entry[0] !== 'code' &&
-      ['string', 'number', 'boolean'].includes(typeof entry[1]),
-  );
-  return Object.fromEntries(shown);
-}
-
 export function addEventRoutes(scope: FastifyInstance, deps: Deps): void {
   bindPartnerRead(scope, deps, partnerEvents, async ({ partner, query }) => {
     const after = query.after === undefined ? undefined : eventPlace(query.after);
     const rows = await listEvents(deps.db, partner, { after, limit: query.limit ?? 50, isShown: true });
-    const items = rows.map((row) => ({
-      cursor: cursorOf(row.era, row.tx, row.eventId),
-      kind: row.kind,
-      orderId: row.order_id,
-      ...(row.ticket_id === null ? {} : { ticketId: row.ticket_id }),
-      at: epochToIso(row.at.getTime()),
-      data: dataOf(row),
-    }));
+    const items = rows.map(eventBody);
     const next = items.at(-1)?.cursor ?? query.after;
     return { items, ...(next === undefined ? {} : { next }) };
   });

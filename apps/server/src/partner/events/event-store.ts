@@ -49,11 +49,17 @@ interface EventPage {
   readonly isShown?: boolean;
 }
 
-/** The events of tickets that change their status or their owner. */
+/** The events of tickets that change their status or their owner, and passages, which are shown without their station. */
 const SHOWN_TICKET_EVENTS = [
-  ...['issue', 'bind', 'use', 'finish', 'reopen', 'transfer'],
+  ...['issue', 'bind', 'use', 'finish', 'reopen', 'transfer', 'expire'],
+  ...['entry', 'exit', 'gateExit', 'forcedExit', 'forcedUse'],
   ...['suspend', 'resume', 'refund', 'void', 'disuse', 'reissue'],
 ].map((kind) => `ticket.${kind}`);
+const SHOWN_GROUPS = ['order.', 'seat.'];
+
+/** Whether partners get events of the kind. */
+export const isShownKind = (kind: string): boolean =>
+  SHOWN_TICKET_EVENTS.includes(kind) || SHOWN_GROUPS.some((group) => kind.startsWith(group));
 
 /** Lists at most `limit` events of a partner after a place, in their order; from the first one without a place. */
 export async function listEvents(
@@ -67,7 +73,7 @@ export async function listEvents(
   const { rows } = await sql<EventRow>`
     select era, tx::text as tx, event_id::text as "eventId", order_id, ticket_id, kind, data, at from partner_event
     where partner_id = ${partnerId} and mode = ${mode} ${later}
-      ${isShown ? sql`and (kind like 'order.%' or kind = any(${SHOWN_TICKET_EVENTS}::text[]))` : sql``}
+      ${isShown ? sql`and (kind like 'order.%' or kind like 'seat.%' or kind = any(${SHOWN_TICKET_EVENTS}::text[]))` : sql``}
       and (era < (select era from partner_event_era) or tx < pg_snapshot_xmin(pg_current_snapshot()))
     order by era, tx, event_id limit ${limit}`.execute(db);
   return rows;

@@ -9,6 +9,7 @@ import type { ReadOperator } from '../operator/read-operator.ts';
 import type { Timetable } from '../operator/timetable.ts';
 import type { IssuerKeys } from '../keys/issuer-keys.ts';
 import type { PushKeys } from '../keys/push-keys.ts';
+import type { WebhookKeys } from '../keys/webhook-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Traces } from '../telemetry/traces.ts';
 
@@ -27,6 +28,8 @@ export interface Deps {
   readonly issuerKeys: IssuerKeys;
   /** Names this server to push services. */
   readonly pushKeys: PushKeys;
+  /** Signs webhooks. */
+  readonly webhookKeys: WebhookKeys;
   /** Returns one line where this process lacks keys and must get no requests; undefined otherwise. */
   readonly keysProblem: () => string | undefined;
   /** Sends the queued mails. Acts queue theirs by `queueMail`. */

@@ -77,6 +77,7 @@ import { gateCodesMigration } from './migrations/0070-gate-codes.ts';
 import { momentsMigration } from './migrations/0071-moments.ts';
 import { futureReservationsMigration } from './migrations/0064-future-reservations.ts';
 import { visitorsMessagesMigration } from './migrations/0121-visitors-messages.ts';
+import { webhooksMigration } from './migrations/0163-webhooks.ts';
 import { deskHomeMigration } from './migrations/0140-desk-home.ts';
 import { heldItemsMigration } from './migrations/0150-held-items.ts';
 import { addedTrainsMigration } from './migrations/0146-added-trains.ts';
@@ -163,6 +164,7 @@ export const MIGRATIONS: readonly Migration[] = [
   heldItemsMigration,
   addedTrainsMigration,
   closedMonthsMigration,
+  webhooksMigration,
 ];
 
 /** How a migration waits for a lock that is not free: for how long, how often, and how long it lets others work between. */

@@ -6,10 +6,11 @@ import { insertMissingKeys, readKeyRows, rewrapKeyRow, type KeyPurpose, type Key
 import { readOldKeyFiles, type OldKeyFile } from './old-key-files.ts';
 import { macKey, newPasswordKey } from './password-keys.ts';
 import { newPushKey } from './push-keys.ts';
+import { newWebhookKey } from './webhook-keys.ts';
 import { liveKeys, unwrapServerKey, wrapServerKey, type ServerKey } from './server-key.ts';
 import { makeWrappingKey, readWrappingKeys, type KeySettings, type WrappingKey } from './wrapping-key.ts';
 
-const PURPOSES = ['secret', 'issuer', 'password', 'push'] as const satisfies readonly KeyPurpose[];
+const PURPOSES = ['secret', 'issuer', 'password', 'push', 'webhook'] as const satisfies readonly KeyPurpose[];
 
 /** Makes a key of a purpose for use from `now` on, epoch milliseconds. */
 export const NEW_KEYS: Readonly<Record<KeyPurpose, (now: number) => ServerKey | Promise<ServerKey>>> = {
@@ -17,6 +18,7 @@ export const NEW_KEYS: Readonly<Record<KeyPurpose, (now: number) => ServerKey | 
   issuer: (now) => issuerKey(now),
   password: newPasswordKey,
   push: (now) => newPushKey(now),
+  webhook: (now) => newWebhookKey(now),
 };
 
 /** Throws an Error of one line where a key of the database cannot be unwrapped. */

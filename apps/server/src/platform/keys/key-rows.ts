@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../db/database.ts';
 import { lockServerKeys } from '../db/locks.ts';
 import type { Tables } from '../db/tables/tables.ts';
 
-/** `issuer` signs certificates, `password` decrypts passwords, `secret` makes keyed hashes, `push` names the server to push services. */
+/** `issuer` signs certificates, `password` decrypts passwords, `secret` makes keyed hashes, `push` names the server to push services, `webhook` signs webhooks. */
 export type KeyPurpose = Tables['server_key']['purpose'];
 
 /** A key to store. Times in epoch milliseconds. */

@@ -92,7 +92,7 @@ test('two processes with a DATA_DIR each and one wrapping key share all keys, al
   expect(b.keys.mac('a code')).toBe(a.keys.mac('a code'));
   expect(b.issuerKeys.publicKeys).toEqual(a.issuerKeys.publicKeys);
   expect(isSignedBy(b, a.issuerKeys.sign(MESSAGE))).toBe(true);
-  expect(await rows()).toHaveLength(4);
+  expect(await rows()).toHaveLength(5);
   expect(a.problem()).toBeUndefined();
   expect(existsSync(join(parent, 'a'))).toBe(false);
 });
@@ -116,7 +116,7 @@ test('without a setting the wrapping key is made in DATA_DIR, and the keys are t
   expect(readdirSync(join(parent, 'data', 'keys'))).toEqual(['wrapping.key']);
   const second = await open({});
   expect(second.keys.mac('a')).toBe(first.keys.mac('a'));
-  expect(await rows()).toHaveLength(4);
+  expect(await rows()).toHaveLength(5);
 });
 
 test('a process with another wrapping key, or with none, is refused with one line and makes no key', async () => {
@@ -128,7 +128,7 @@ test('a process with another wrapping key, or with none, is refused with one lin
   );
   await expect(open({}, 'other')).rejects.toThrow(/^KEY_FILE: .* and this process has none; start it/);
   expect(existsSync(join(parent, 'other'))).toBe(false);
-  expect(await rows()).toHaveLength(4);
+  expect(await rows()).toHaveLength(5);
 });
 
 test('in production the wrapping key must be given, unless DATA_DIR has one', async () => {
@@ -154,7 +154,7 @@ test('a process whose wrapping key is deleted while it runs goes on, and its nex
   expect(running.problem()).toBeUndefined();
   await expect(open({})).rejects.toThrow('KEY_FILE');
   expect(existsSync(join(parent, 'data'))).toBe(false);
-  expect(await rows()).toHaveLength(4);
+  expect(await rows()).toHaveLength(5);
 });
 
 test('keys that the database has lost stay in memory, and none is made in their place', async () => {
@@ -261,7 +261,7 @@ test('replaced keys end at once in every process, and the new ones are used', as
   expect(b.keys.mac('a')).toBe(a.keys.mac('a'));
   const left = (await rows()).filter((row) => row.wrapped_part !== null).map((row) => row.key_id);
   expect(left).not.toContain(waiting.keyId);
-  expect(left).toHaveLength(4);
+  expect(left).toHaveLength(5);
 });
 
 test('two wrapping keys: the first one wraps all at the next start, and then it is enough', async () => {

@@ -13,6 +13,7 @@ import {
 } from './key-rows.ts';
 import { isPasswordKeyDue, newPasswordKey, passwordKeysOf, type Keys } from './password-keys.ts';
 import { pushKeysOf, type PushKeys } from './push-keys.ts';
+import { webhookKeysOf, type WebhookKeys } from './webhook-keys.ts';
 import { liveKeys, unwrapServerKey, wrapServerKey, type ServerKey } from './server-key.ts';
 import type { KeySettings, WrappingKey } from './wrapping-key.ts';
 
@@ -37,6 +38,7 @@ export interface ServerKeys {
   /** The keys change only between two turns of the event loop, so `kid` and `sign` read in one turn belong together. */
   readonly issuerKeys: IssuerKeys;
   readonly pushKeys: PushKeys;
+  readonly webhookKeys: WebhookKeys;
   /** Returns one line where this process lacks a key and must get no requests; undefined otherwise. */
   readonly problem: () => string | undefined;
   /** Stops reading. Resolves when nothing uses the database any more. */
@@ -70,6 +72,7 @@ class KeyReader {
   #issuerKeys: IssuerKeys;
   #passwordKeys: Keys;
   #pushKeys: PushKeys;
+  #webhookKeys: WebhookKeys;
 
   constructor(deps: KeyDeps, wrapping: Wrapping) {
     this.#deps = deps;
@@ -77,6 +80,7 @@ class KeyReader {
     this.#issuerKeys = issuerKeysOf([], 0);
     this.#passwordKeys = passwordKeysOf([], 0);
     this.#pushKeys = pushKeysOf([], 0);
+    this.#webhookKeys = webhookKeysOf([], 0);
   }
 
   get problem(): string | undefined {
@@ -90,6 +94,9 @@ class KeyReader {
   }
   get pushKeys(): PushKeys {
     return this.#pushKeys;
+  }
+  get webhookKeys(): WebhookKeys {
+    return this.#webhookKeys;
   }
 
   /** Unwraps the rows. A key that is known already is kept, also when it is wrapped with another wrapping key now. */
@@ -127,6 +134,10 @@ class KeyReader {
     );
     this.#pushKeys = pushKeysOf(
       this.#known.filter(({ purpose }) => purpose === 'push'),
+      now,
+    );
+    this.#webhookKeys = webhookKeysOf(
+      this.#known.filter(({ purpose }) => purpose === 'webhook'),
       now,
     );
   }
@@ -226,6 +237,11 @@ export async function openServerKeys(deps: KeyDeps, report: (error: unknown) => 
     pushKeys: {
       get current() {
         return reader.pushKeys.current;
+      },
+    },
+    webhookKeys: {
+      get current() {
+        return reader.webhookKeys.current;
       },
     },
     problem: () =>

@@ -5,8 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newPushKey, pushKeysOf } from '../keys/push-keys.ts';
 import type { PushSettings } from '../start/push-settings.ts';
 import { PushPhone } from '../../../test/push/push-service.ts';
-import { isAllowedEndpoint, mayConnect, pushServices, serviceOf } from './push-address.ts';
-import { BlockedAddressError, newPushSender } from './send-push.ts';
+import { BlockedAddressError, mayConnect } from '../http/public-address.ts';
+import { isAllowedEndpoint, pushServices, serviceOf } from './push-address.ts';
+import { newPushSender } from './send-push.ts';
 
 /** The IP addresses of `evil.example`; every other name is looked up as usual. */
 let resolved: { address: string; family: number }[] = [];

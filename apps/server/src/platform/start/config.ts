@@ -13,7 +13,9 @@ import {
   type MetricsSettings,
   type TracesSettings,
 } from './telemetry-settings.ts';
+import type { AllowedAddresses } from '../http/public-address.ts';
 import { pushSettings, type PushSettings } from './push-settings.ts';
+import { webhookSettings } from './webhook-settings.ts';
 import { demoRealtimeSettings, realtimeSettings, type RealtimeSettings } from './realtime-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
@@ -66,6 +68,8 @@ export interface Config {
   /** Undefined = no live feeds are read. */
   readonly realtime: RealtimeSettings | undefined;
   readonly push: PushSettings;
+  /** Where partners' endpoints may be. */
+  readonly webhooks: AllowedAddresses;
   /**
    * Whether real travellers may reach it: PUBLIC_ORIGIN or HOST is not loopback, or NODE_ENV is `production`. Settings that are safe only on
    * one's own machine are then refused.
@@ -341,6 +345,7 @@ export function readConfig(given: Env): Config {
     traces: tracesSettings(env),
     realtime: realtimeSettings(env) ?? (demo ? demoRealtimeSettings(env) : undefined),
     push: pushSettings(env, publicOrigin, mail),
+    webhooks: webhookSettings(env, publicOrigin),
     production: reason !== undefined,
   };
   if (reason !== undefined) refuseUnsafe(config, reason);

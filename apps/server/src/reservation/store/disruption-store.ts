@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { hasNotLeft, type Moment } from '../../platform/live/late-trains.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
 import type { ReservationTable, SeatHoldTable } from '../../platform/db/tables/tables.ts';
+import { addSeatEvents } from '../../partner/events/seat-events.ts';
 import { resolveFoundSeats } from './move-seats-store.ts';
 
 /** The open disruption of a reservation, read with its row; times in epoch milliseconds. */
@@ -252,6 +253,14 @@ export async function placeRides(trx: Trx, rides: readonly MovedRide[]): Promise
     where r.reservation_id = p."reservationId"`.execute(trx);
 }
 
+/** What a disruption means for the seats that it concerns. On a train that does not run they are kept in case it runs again. */
+const SEAT_CHANGES = {
+  cancelled: 'lost',
+  seatGone: 'lost',
+  retimed: 'retimed',
+  restored: 'restored',
+} as const;
+
 /** Records each disruption as its reservation's open one, and closes the previous ones. `now` in epoch milliseconds. */
 export async function recordDisruptions(
   trx: Trx,
@@ -279,6 +288,12 @@ export async function recordDisruptions(
       })),
     )
     .execute();
+  for (const kind of ['cancelled', 'seatGone', 'retimed', 'restored'] as const) {
+    const concerned = found
+      .filter(({ disruption }) => disruption.kind === kind)
+      .map((each) => each.reservationId);
+    await addSeatEvents(trx, concerned, SEAT_CHANGES[kind], now, kind === 'seatGone' ? 'withoutLegs' : 'all');
+  }
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   openDisruption,
   type OpenDisruption,
 } from './disruption-store.ts';
+import { addSeatEvents, seatsReserved } from '../../partner/events/seat-events.ts';
 import { departureLock } from './seat-store.ts';
 
 export type ReservedSeatRow = Omit<ReservationSeatTable, 'reservation_id'>;
@@ -252,6 +253,7 @@ export async function saveHold(trx: Trx, save: NewReservation): Promise<void> {
     insertReservation(saving),
     moveLegs(saving),
     insertReservationSeats(saving),
+    seatsReserved({ reservationIds: [save.holdId], at: saving.now }),
     dropHold(saving),
   );
 }
@@ -295,6 +297,7 @@ export async function moveReservation(
     .insertInto('reservation_seat')
     .values(save.seats.map((seat) => ({ ...seat, reservation_id: reservationId })))
     .execute();
+  await addSeatEvents(trx, [reservationId], 'changed', save.now);
   const { rows } = await sql<{ legs: number }>`
     select count(*)::int as legs from seat_leg
     where reservation_id = ${reservationId} and departure_id = ${save.departureId} and seat = any(${seats})
@@ -325,5 +328,7 @@ export async function cancelReservation(
       delete from seat_leg using locked where seat_leg.reservation_id = locked.reservation_id
     )
     select count(*)::int as cancelled from locked`.execute(trx);
-  return rows[0]?.cancelled === 1;
+  const isCancelled = rows[0]?.cancelled === 1;
+  if (isCancelled) await addSeatEvents(trx, [reservationId], 'cancelled', now);
+  return isCancelled;
 }

@@ -45,6 +45,8 @@ export const deskHome = defineCall(routes.deskHome, {
     /** Open gates that have not called for `silentMinutes`. */
     gates: Type.Optional(Waiting),
     silentMinutes: Count,
+    /** Endpoints of open partners that are disabled: their events wait. */
+    webhooks: Type.Optional(Waiting),
     /** Attacks that are going on. Zero below what typing errors explain. */
     attacks: Type.Optional(
       strict({

@@ -1,8 +1,9 @@
-// How managers keep partners: who sells, what, how much of it, and with which keys; and how they reconcile with them and close months.
+// How managers keep partners: who sells, what, how much of it, with which keys, and where it gets its events as webhooks; and how they reconcile with them and close months.
 import { Type, type Static } from 'typebox';
 import { defineCall, strict } from '../../call.ts';
 import * as routes from '../../routes/desk/partners.ts';
-import { Cursor, EmailText, Id, page, WireDate, WireMonth, WireTime, text } from '../../fields.ts';
+import { MAX_ENDPOINT_URL, WEBHOOK_TOPICS } from '../../partner/webhook-topics.ts';
+import { Count, Cursor, EmailText, Id, page, text, WireDate, WireMonth, WireTime } from '../../fields.ts';
 import { PARTNER_MODES, PARTNER_SCOPES } from '../../partner/partner-values.ts';
 import { monthSums } from '../../partner/reconciliation.ts';
 
@@ -179,4 +180,96 @@ export const deskCloseMonth = defineCall(routes.deskCloseMonth, {
   body: strict({ partnerId: Id, month: WireMonth, version: text(64, 1) }),
   data: DeskReconciliation,
   refusals: ['REQ-0005', 'DESK-0001', 'DESK-0015'],
+});
+
+/** What an endpoint is, as a manager writes it. */
+const endpointTerms = {
+  /** HTTPS, to a public host name. */
+  url: text(MAX_ENDPOINT_URL, 1),
+  /** Which events it gets; empty for all, also what is added later. */
+  topics: Type.Array(Type.Enum([...WEBHOOK_TOPICS]), { maxItems: WEBHOOK_TOPICS.length, uniqueItems: true }),
+};
+
+export const Webhook = strict({
+  endpointId: Type.String(),
+  ...endpointTerms,
+  /** Whether events are sent; `disabled` after it accepted none for days, or by a manager. */
+  state: Type.Enum(['open', 'disabled']),
+  createdAt: WireTime,
+  /** When it accepted an event last. */
+  deliveredAt: Type.Optional(WireTime),
+  /** Since when it has accepted none that were tried, and why: `answered 500`, `timeout`. */
+  failingSince: Type.Optional(WireTime),
+  reason: Type.Optional(Type.String()),
+  disabledAt: Type.Optional(WireTime),
+  /** Events that it has not accepted, and since when the oldest waits. */
+  waiting: Count,
+  waitingSince: Type.Optional(WireTime),
+  /** After a rotation: until when the former secret signs too. */
+  formerSecretUntil: Type.Optional(WireTime),
+});
+export type Webhook = Static<typeof Webhook>;
+
+const ofEndpoint = { partnerId: Id, endpointId: Id };
+
+/** A partner's endpoints, the oldest first, and the public key that signs beside their secrets. REQ-0005: no such partner. */
+export const deskWebhooks = defineCall(routes.deskWebhooks, {
+  query: strict({ partnerId: Id }),
+  data: strict({ items: Type.Array(Webhook), publicKey: Type.String() }),
+  refusals: ['REQ-0005'],
+});
+
+/**
+ * Adds an endpoint, which gets the events from now on. Its secret appears in this answer only. REQ-0001: an address that is not allowed, or too many
+ * endpoints. DESK-0001: the partner is closed.
+ */
+export const deskAddWebhook = defineCall(routes.deskAddWebhook, {
+  body: strict({ partnerId: Id, ...endpointTerms }),
+  data: strict({ webhook: Webhook, secret: Type.String() }),
+  refusals: ['REQ-0001', 'REQ-0005', 'DESK-0001'],
+});
+
+/** Changes an endpoint. What waits already goes to the new address. */
+export const deskChangeWebhook = defineCall(routes.deskChangeWebhook, {
+  body: strict({ ...ofEndpoint, ...endpointTerms }),
+  data: Webhook,
+  refusals: ['REQ-0001', 'REQ-0005'],
+});
+
+/**
+ * `on`: sends again, what waits at once. `off`: sends nothing, and keeps what waits. `close`: removes it for good. `endFormerSecret`: only the
+ * newest secret signs.
+ */
+export const deskSwitchWebhook = defineCall(routes.deskSwitchWebhook, {
+  body: strict({ ...ofEndpoint, act: Type.Enum(['on', 'off', 'close', 'endFormerSecret']) }),
+  data: Webhook,
+  refusals: ['REQ-0005'],
+});
+
+/** Makes another secret, which appears in this answer only. The former one signs too for days. DESK-0014: there are two already. */
+export const deskRotateWebhookSecret = defineCall(routes.deskRotateWebhookSecret, {
+  body: strict(ofEndpoint),
+  data: strict({ webhook: Webhook, secret: Type.String() }),
+  refusals: ['REQ-0005', 'DESK-0014'],
+});
+
+/** Sends an event of the kind `webhook.test` at once, once. */
+export const deskTestWebhook = defineCall(routes.deskTestWebhook, {
+  body: strict(ofEndpoint),
+  data: strict({
+    accepted: Type.Boolean(),
+    /** Why not: `answered 500`, `timeout`. */
+    reason: Type.Optional(Type.String()),
+  }),
+  refusals: ['REQ-0005'],
+});
+
+/**
+ * Sends the log again from an event, by the id of its message, or from the first one at a time or later. What waits is in it. REQ-0001: no such
+ * event.
+ */
+export const deskReplayWebhook = defineCall(routes.deskReplayWebhook, {
+  body: strict({ ...ofEndpoint, from: Type.Optional(WireTime), messageId: Type.Optional(text(64, 1)) }),
+  data: Webhook,
+  refusals: ['REQ-0001', 'REQ-0005'],
 });

@@ -1,4 +1,4 @@
-// The routes by which managers keep partners and their keys, reconcile with them and close months.
+// The routes by which managers keep partners, their keys and the endpoints of their webhooks, reconcile with them and close months.
 import type { Route } from '../../route.ts';
 
 export const deskPartners = {
@@ -69,6 +69,63 @@ export const deskCloseMonth = {
   name: 'deskCloseMonth',
   method: 'POST',
   path: '/desk/partners/reconciliation/close',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskWebhooks = {
+  name: 'deskWebhooks',
+  method: 'GET',
+  path: '/desk/partners/webhooks',
+  auth: 'desk',
+  callers: ['manager'],
+  privateQuery: true,
+} as const satisfies Route;
+
+export const deskAddWebhook = {
+  name: 'deskAddWebhook',
+  method: 'POST',
+  path: '/desk/partners/webhooks/add',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskChangeWebhook = {
+  name: 'deskChangeWebhook',
+  method: 'POST',
+  path: '/desk/partners/webhooks/change',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskSwitchWebhook = {
+  name: 'deskSwitchWebhook',
+  method: 'POST',
+  path: '/desk/partners/webhooks/switch',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskRotateWebhookSecret = {
+  name: 'deskRotateWebhookSecret',
+  method: 'POST',
+  path: '/desk/partners/webhooks/secret',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskTestWebhook = {
+  name: 'deskTestWebhook',
+  method: 'POST',
+  path: '/desk/partners/webhooks/test',
+  auth: 'desk',
+  callers: ['manager'],
+} as const satisfies Route;
+
+export const deskReplayWebhook = {
+  name: 'deskReplayWebhook',
+  method: 'POST',
+  path: '/desk/partners/webhooks/replay',
   auth: 'desk',
   callers: ['manager'],
 } as const satisfies Route;

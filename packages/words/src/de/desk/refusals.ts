@@ -50,6 +50,10 @@ export const refusals = {
     'Eine andere Person hat diesen Namen. Bitte ergänzen Sie, was sie unterscheidet, etwa die Abteilung.',
   emailTaken: 'Jemand hat diese E-Mail schon. Prüfen Sie auch die geschlossenen Zugänge.',
   tooLarge: 'Dies ist zu groß zum Senden. Senden Sie weniger auf einmal.',
+  endpointRefused:
+    'Diese Adresse geht nicht. Prüfen Sie, ob sie mit https:// beginnt, einen öffentlichen Hostnamen hat und es höchstens 10 Endpunkte gibt.',
+  twoSecrets: 'Zwei Geheimnisse gelten bereits. Beenden Sie zuerst das vorige.',
+  noEvent: 'Ab dort gibt es kein Ereignis. Prüfen Sie die ID oder die Zeit.',
   partnerRefused:
     'Der Name oder ein Produkt wird nicht angenommen. Prüfen Sie den Namen, oder schließen Sie dies und wählen Sie die Produkte noch einmal.',
   mailGone:

@@ -44,6 +44,10 @@ export const refusals = {
     'Another member of staff has this name. Please add what tells them apart, such as the department.',
   emailTaken: 'Somebody already has this email. Check the closed ones too.',
   tooLarge: 'This is too large to send. Send less at once.',
+  endpointRefused:
+    'This address cannot be used. Check that it begins with https:// and has a public host name, and that there are at most 10 endpoints.',
+  twoSecrets: 'Two secrets sign already. End the former one first.',
+  noEvent: 'There is no event to send from there. Check the id or the time.',
   partnerRefused:
     'The name or a product is not accepted. Check the name, or close this and choose the products again.',
   mailGone: 'This mail was sent again, dropped, or deleted with its account. Check the list.',

@@ -2,6 +2,7 @@ import type { MailWords } from '../../mail-words.ts';
 import { account } from './account.ts';
 import { disruption } from './disruption.ts';
 import { journey } from './journey.ts';
+import { partner } from './partner.ts';
 import { push } from './push.ts';
 import { reservation, stopPage } from './reservation.ts';
 import { ticketChange } from './ticket-change.ts';
@@ -14,6 +15,7 @@ export const mails: MailWords = {
   account,
   disruption,
   journey,
+  partner,
   push,
   reservation,
   stopPage,

@@ -1,6 +1,7 @@
 // The tables of partners as Kysely sees them: keys, orders, the ledger and events.
 import type { ColumnType, Generated } from 'kysely';
 import type { PartnerMode, PartnerScope } from '@kippu/contract/partner/partner-values';
+import type { WebhookTopic } from '@kippu/contract/partner/webhook-topics';
 
 export interface PartnerTable {
   partner_id: string;
@@ -86,6 +87,8 @@ export interface PartnerPassengerTable {
   /** In hundredths of a percent. */
   tax_rate: number;
   state: 'ordered' | 'issued' | 'refunded' | 'exchanged' | 'void';
+  /** Whether the event of its ticket's end was written. */
+  expiry_written: Generated<boolean>;
   /** Null until it is issued. A reissue moves it to the new ticket. */
   ticket_id: string | null;
 }
@@ -156,4 +159,53 @@ export interface PartnerEventTable {
 export interface PartnerEventEraTable {
   only_row: Generated<true>;
   era: number;
+}
+
+/** Where a partner gets its events. */
+export interface WebhookEndpointTable {
+  endpoint_id: string;
+  partner_id: string;
+  mode: PartnerMode;
+  url: string;
+  /** Empty for every event. */
+  topics: WebhookTopic[];
+  /** `disabled` can be opened again; `closed` is for good. */
+  state: 'open' | 'disabled' | 'closed';
+  /** Encrypted. After a rotation both sign until the former one ends. */
+  secret: string;
+  former_secret: string | null;
+  former_until: Date | null;
+  /** The last event that was looked at: its place in the log. */
+  era: number;
+  /** xid8, read as a string. */
+  tx: ColumnType<string, string, string>;
+  /** bigint, read as a string by one of the drivers. */
+  event_id: ColumnType<string, string, string>;
+  /** Failed tries in a row. */
+  failures: Generated<number>;
+  failing_since: Date | null;
+  /** No delivery is tried before. */
+  next_at: Date;
+  /** The process that delivers to it now. */
+  lease: string | null;
+  leased_until: Date | null;
+  delivered_at: Date | null;
+  /** Of the last failure: the answer or the kind of fault, never an address. */
+  reason: string | null;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+/** An event that an endpoint has not accepted yet. */
+export interface WebhookDeliveryTable {
+  endpoint_id: string;
+  era: number;
+  tx: ColumnType<string, string, string>;
+  event_id: ColumnType<string, string, string>;
+  /** The ticket, or the order: its events are delivered one after the other. */
+  subject: string;
+  queued_at: Date;
+  attempts: Generated<number>;
+  first_tried_at: Date | null;
+  due_at: Date;
 }

@@ -45,6 +45,8 @@ import type {
   PartnerPassengerTable,
   PartnerProductTable,
   PartnerTable,
+  WebhookDeliveryTable,
+  WebhookEndpointTable,
 } from './partner-tables.ts';
 import type { EveMailTable, PushSubscriptionTable, ToldRideTable } from './push-tables.ts';
 import type { FeedbackActTable, FeedbackTable, NoticeTable } from './notice-tables.ts';
@@ -229,7 +231,7 @@ interface OperatorTable {
 
 /** A key of the server, with its private part encrypted: see platform/keys/. */
 interface ServerKeyTable {
-  purpose: 'issuer' | 'password' | 'secret' | 'push';
+  purpose: 'issuer' | 'password' | 'secret' | 'push' | 'webhook';
   key_id: string;
   /** Counts the keys of a purpose from 1. */
   generation: number;
@@ -453,4 +455,6 @@ export interface Tables {
   ledger_closing: LedgerClosingTable;
   partner_event: PartnerEventTable;
   partner_event_era: PartnerEventEraTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_delivery: WebhookDeliveryTable;
 }

@@ -1,6 +1,6 @@
 // The words that several dialogs of partners show.
 import type { PartnerScope } from '@kippu/contract/partner/partner-values';
-import { text, type Text } from '../app/text/texts.ts';
+import { text, type Text } from '../../app/text/texts.ts';
 
 export const SCOPE_WORDS: Readonly<Record<PartnerScope, Text>> = {
   read: text('商品・列車・自社の注文を見る', 'See products, trains and its orders'),
