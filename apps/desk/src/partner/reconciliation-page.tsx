@@ -163,7 +163,7 @@ function Faults({ of: { faults } }: { readonly of: DeskReconciliation }) {
   );
 }
 
-function Sums({ of }: { readonly of: DeskReconciliation }) {
+function Sums({ of, onClose }: { readonly of: DeskReconciliation; readonly onClose: () => void }) {
   const say = useSay();
   const { amount, rate } = useAmounts();
   const { total } = of;
@@ -195,6 +195,7 @@ function Sums({ of }: { readonly of: DeskReconciliation }) {
           ]}
         />
       </Card>
+      <Closing of={of} onClose={onClose} />
     </Columns>
   );
 }
@@ -209,8 +210,7 @@ function Month({ partnerId, month }: { readonly partnerId: string; readonly mont
         <>
           <Faults of={data} />
           <SaveMonth of={data} />
-          <Sums of={data} />
-          <Closing of={data} onClose={() => setClosing(true)} />
+          <Sums of={data} onClose={() => setClosing(true)} />
           <DayTable of={data} />
           {closing && <CloseMonthDialog of={data} onClose={() => setClosing(false)} />}
         </>
