@@ -79,7 +79,6 @@ export const deskWebhooks = {
   path: '/desk/partners/webhooks',
   auth: 'desk',
   callers: ['manager'],
-  privateQuery: true,
 } as const satisfies Route;
 
 export const deskAddWebhook = {
