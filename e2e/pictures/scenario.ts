@@ -43,7 +43,7 @@ interface Input<C extends Call> {
   readonly body?: BodyOf<C>;
 }
 /** Makes calls as a signed-in person. */
-class ApiClient {
+export class ApiClient {
   private readonly request: APIRequestContext;
   readonly session: DataOf<typeof login>;
 

@@ -9,7 +9,7 @@ import type { AllowedAddresses } from '../../platform/http/public-address.ts';
 import { AppError } from '../../platform/wire/app-error.ts';
 import { wireTime } from '../../platform/wire/wire-time.ts';
 import { placeOfMessage } from '../../partner/webhooks/deliver-webhooks.ts';
-import { isEndpointUrl } from '../../partner/webhooks/endpoint-address.ts';
+import { endpointUrl } from '../../partner/webhooks/endpoint-address.ts';
 import * as store from '../../partner/webhooks/endpoint-store.ts';
 import { sendWebhook, type SendDeps } from '../../partner/webhooks/send-webhook.ts';
 import { lockPartner } from './partner-store.ts';
@@ -71,10 +71,11 @@ interface WithSecret {
 export async function addWebhook(
   trx: Trx,
   allowed: AllowedAddresses,
-  { partnerId, url, topics }: BodyOf<typeof calls.deskAddWebhook>,
+  { partnerId, url: typed, topics }: BodyOf<typeof calls.deskAddWebhook>,
   { endpointId, sealed, now }: WithSecret & { readonly endpointId: string },
 ): Promise<calls.Webhook> {
-  if (!isEndpointUrl(url, allowed)) throw wrong('url');
+  const url = endpointUrl(typed, allowed);
+  if (url === undefined) throw wrong('url');
   const whole = await lockPartner(trx, partnerId);
   if (!whole) throw new AppError('REQ-0005', { detail: 'no such partner' });
   if (whole.partner.closed_at !== null) throw new AppError('DESK-0001');
@@ -119,10 +120,11 @@ async function lock(trx: Trx, { partnerId, endpointId }: Named): Promise<store.E
 export async function changeWebhook(
   trx: Trx,
   allowed: AllowedAddresses,
-  { url, topics, ...named }: BodyOf<typeof calls.deskChangeWebhook>,
+  { url: typed, topics, ...named }: BodyOf<typeof calls.deskChangeWebhook>,
   now: number,
 ): Promise<calls.Webhook> {
-  if (!isEndpointUrl(url, allowed)) throw wrong('url');
+  const url = endpointUrl(typed, allowed);
+  if (url === undefined) throw wrong('url');
   await lock(trx, named);
   await store.updateEndpoint(trx, named.endpointId, { url, topics });
   return read(trx, named.partnerId, named.endpointId, now);

@@ -38,6 +38,7 @@ const SHOWS_NOTHING: Readonly<Record<string, string>> = {
   deskStaffList: 'staff alone',
   deskFailedSignIns: 'staff alone',
   deskPartners: 'partners and their keys alone',
+  deskWebhooks: 'endpoints of partners alone',
   deskReconciliation: 'sums alone',
   deskRecord: 'what staff did, without what they saw',
 };
@@ -84,6 +85,7 @@ test('every read of the contract is recorded, or shows nothing of travellers', a
     deskTrainRun: { departureId },
     deskTrainHistory: { departureId },
     deskOccupancy: { date: '2026-04-01' },
+    deskWebhooks: { partnerId },
     deskReconciliation: { partnerId, month: '2026-04' },
     deskReconciliationEntries: { partnerId, day: '2026-04-01' },
   };

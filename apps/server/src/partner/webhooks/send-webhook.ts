@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/keys/password-keys.ts';
 import type { WebhookKeys } from '../../platform/keys/webhook-keys.ts';
 import { BlockedAddressError, type AllowedAddresses } from '../../platform/http/public-address.ts';
 import type { Poster } from '../../platform/http/post-outside.ts';
-import { isEndpointUrl } from './endpoint-address.ts';
+import { endpointUrl } from './endpoint-address.ts';
 import type { EndpointRow } from './endpoint-store.ts';
 import { openSecret, signedHeaders, type Message } from './sign-webhook.ts';
 
@@ -46,7 +46,8 @@ export async function sendWebhook(
   const secrets = sealed.flatMap((each) => openSecret(keys, id, each) ?? []);
   // Nobody could check it: the server's own secret was replaced, and the endpoint's must be made again.
   if (secrets.length === 0) return { end: 'failed', reason: 'secret unreadable' };
-  if (!isEndpointUrl(endpoint.url, allowed)) return { end: 'failed', reason: 'address not allowed' };
+  if (endpointUrl(endpoint.url, allowed) === undefined)
+    return { end: 'failed', reason: 'address not allowed' };
   try {
     const headers = signedHeaders(webhookKeys, secrets, message, now);
     const { status, retryAfterMs } = await poster.post(endpoint.url, headers, Buffer.from(message.body));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildApp } from '../../app.ts';
 import { watchFeeds } from '../../live/feed/feed-metrics.ts';
+import { watchWebhooks } from '../../partner/webhooks/webhook-metrics.ts';
 import { openTestDeps, type TestDeps } from '../../../test/app-context.ts';
 import { readSamples } from '../../../test/metrics.ts';
 import { newMetrics } from './metrics.ts';
@@ -47,9 +48,11 @@ let first: readonly string[];
 beforeAll(async () => {
   deps = await openTestDeps();
   const metrics = newMetrics();
-  watchFeeds(metrics.registry, deps, (error) => {
+  const unread = (error: unknown) => {
     throw error;
-  });
+  };
+  watchFeeds(metrics.registry, deps, unread);
+  watchWebhooks(metrics.registry, deps, unread);
   const served = {
     ...deps,
     metrics,

@@ -60,7 +60,19 @@ const NOT_READ: readonly (readonly [reason: string, names: readonly string[]])[]
         'mailId',
         'uploadId',
       ],
-      ...['gateId', 'checked', 'codeId', 'skipped', 'stop', 'formation', 'partnerId', 'keyId', 'tripId'],
+      ...[
+        'gateId',
+        'checked',
+        'codeId',
+        'skipped',
+        'stop',
+        'formation',
+        'partnerId',
+        'keyId',
+        'endpointId',
+        'messageId',
+        'tripId',
+      ],
     ],
   ],
   ['a number that a machine compares', ['version', 'eventId', 'nonce', 'products']],
@@ -102,7 +114,7 @@ const READ = [
   ...['deskSaveNotice.title.*', 'deskSaveNotice.body.*', 'deskChangeTrain.change.words.*'],
   'deskChangeTrain.change.platforms.platform',
   ...['visitorFeedback.topic', 'visitorFeedback.text', 'deskReserveSeat.reason', 'deskCancelSeat.reason'],
-  ...['deskAddPartner.name', 'deskChangePartner.name'],
+  ...['deskAddPartner.name', 'deskChangePartner.name', 'deskAddWebhook.url', 'deskChangeWebhook.url'],
   // Sent by added-trains.test.ts, since it needs a timetable in the database.
   'deskChangeAddedTrain.cars.trainNo',
 ];
@@ -245,6 +257,10 @@ test('no table holds a direction mark that anybody sent', async () => {
   const { partnerId, version: first } = partner;
   const newName = { ...shop, name: marked('Trip Store'), partnerId, version: first };
   await done(manager('POST', 'partners/change', newName));
+  const hooks = { partnerId, url: `https://shop.example/${marked('hooks')}`, topics: [] };
+  const { webhook } = await done(manager('POST', 'partners/webhooks/add', hooks));
+  const { endpointId } = webhook as unknown as { endpointId: string };
+  await done(manager('POST', 'partners/webhooks/change', { ...hooks, endpointId }));
   const { method, path: url } = visitorFeedback;
   const visitor = { messageId: randomUUID(), email: 'mei@mail.example' };
   const question = { ...visitor, topic: marked('seats'), text: marked('Where do I sit?') };

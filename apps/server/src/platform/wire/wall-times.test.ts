@@ -51,6 +51,16 @@ const SEND: Readonly<Record<string, (time: string) => Answer>> = {
   'gateState.since': (since) => gate.state({ since }),
   'deskCloseGate.countsUntil': async (countsUntil) =>
     manager('POST', 'gates/close', { gateId: (await fixture.gate('kansai-airport')).gateId, countsUntil }),
+  'deskReplayWebhook.from': async (from) => {
+    const sales = fixture.deps.db.selectFrom('partner').select('partner_id');
+    const { partner_id: partnerId } = await sales.executeTakeFirstOrThrow();
+    const terms = { partnerId, url: `https://shop.example/${crypto.randomUUID()}`, topics: [] };
+    const added = await manager('POST', 'partners/webhooks/add', terms);
+    const { endpointId } = added.json().data.webhook;
+    const answer = await manager('POST', 'partners/webhooks/replay', { partnerId, endpointId, from });
+    await manager('POST', 'partners/webhooks/switch', { partnerId, endpointId, act: 'close' });
+    return answer;
+  },
   'deskSaveNotice.from': (from) => notice({ from }),
   'deskSaveNotice.until': (until) => notice({ until }),
 };
