@@ -16,6 +16,15 @@ export interface PostAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
+/** The connection ended without an answer. */
+class NoAnswerError extends Error {
+  readonly code = 'ENOANSWER';
+
+  constructor() {
+    super('no answer');
+  }
+}
+
 export interface Poster {
   /** Rejects with BlockedAddressError, or with the error of the network. Must not be called inside a transaction. */
   readonly post: (
@@ -67,7 +76,13 @@ export function newPoster({ allowed, connections, clock, timeoutMs = TIMEOUT_MS 
         if (request.reusedSocket && error.code === 'ECONNRESET') resolve(post(address, headers, body));
         else reject(error);
       });
+      let isAnswered = false;
+      // An answer that switches protocols ends the connection without an error, and without an answer that is shown.
+      request.on('close', () => {
+        if (!isAnswered) reject(new NoAnswerError());
+      });
       request.on('response', (response) => {
+        isAnswered = true;
         let bytes = 0;
         response.on('data', (part: Buffer) => {
           bytes += part.length;
