@@ -20,6 +20,7 @@ import { addEventRoutes } from './events/event-routes.ts';
 import { addHoldRoutes } from './holds/hold-routes.ts';
 import { addLedgerRoutes } from './ledger/ledger-routes.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
+import { addPartnerReconciliationRoutes } from './reconcile/reconciliation-routes.ts';
 import { addReturnRoutes } from './returns/return-routes.ts';
 
 /** Adds all calls of the partner API. Throws Error while a call of the contract has no handler. */
@@ -33,6 +34,7 @@ export async function addPartnerApi(app: FastifyInstance, deps: Deps): Promise<v
     addOrderRoutes(scope, deps);
     addReturnRoutes(scope, deps);
     addLedgerRoutes(scope, deps);
+    addPartnerReconciliationRoutes(scope, deps);
     addProblemRoute(scope);
     const bound = boundPartnerCalls(scope);
     const missing = ALL_PARTNER_CALLS.filter(({ name }) => !bound.has(name));

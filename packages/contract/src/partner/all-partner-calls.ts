@@ -2,6 +2,7 @@
 import * as holds from './holds.ts';
 import * as orders from './orders.ts';
 import * as reading from './reading.ts';
+import { partnerReconciliation } from './reconciliation.ts';
 import type { PartnerCall } from './partner-call.ts';
 
 export const ALL_PARTNER_CALLS: readonly PartnerCall[] = [
@@ -11,6 +12,7 @@ export const ALL_PARTNER_CALLS: readonly PartnerCall[] = [
   reading.partnerOffers,
   reading.partnerEvents,
   reading.partnerLedger,
+  partnerReconciliation,
   holds.partnerHold,
   holds.partnerHoldOf,
   holds.partnerRelease,

@@ -6,7 +6,7 @@ export type PartnerMode = (typeof PARTNER_MODES)[number];
 
 /**
  * `read`: products, trains, offers, its orders and events. `sell`: orders, and their codes. `hold`: seats. `refund`: refunds and exchanges.
- * `report`: its postings.
+ * `report`: its postings, and their sums by month.
  */
 export const PARTNER_SCOPES = ['read', 'sell', 'hold', 'refund', 'report'] as const;
 export type PartnerScope = (typeof PARTNER_SCOPES)[number];

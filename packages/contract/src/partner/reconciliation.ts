@@ -1,6 +1,9 @@
 // What a partner sold, gave back and owes in a month. Amounts are integers in the smallest unit of the currency (ISO 4217).
 import { Type, type Static } from 'typebox';
 import { strict } from '../call.ts';
+import { WireMonth } from '../fields.ts';
+import { definePartnerCall } from './partner-call.ts';
+import { PARTNER_PATH } from './problem-types.ts';
 
 const Figure = strict({
   /** Of tickets. A ticket without a price has no posting and is not counted. */
@@ -62,3 +65,14 @@ export const Reconciliation = strict({
   ),
 });
 export type Reconciliation = Static<typeof Reconciliation>;
+
+export const partnerReconciliation = definePartnerCall(
+  {
+    name: 'partnerReconciliation',
+    method: 'GET',
+    path: `${PARTNER_PATH}/reconciliation`,
+    scope: 'report',
+    summary: 'Adds up what you sold, gave back and owe in a month, by day and tax rate.',
+  },
+  { query: strict({ month: WireMonth }), data: Reconciliation },
+);

@@ -53,6 +53,7 @@ const QUERIES: Record<string, Record<string, string>> = {
   partnerTrains: { date: '2026-04-01', from, to },
   partnerSeats: { from, to },
   partnerLedger: { from: '2026-04-01', until: '2026-04-01' },
+  partnerReconciliation: { month: '2026-04' },
 };
 
 test.each(ALL_PARTNER_CALLS)('$name tells a stranger nothing and changes nothing', async (call) => {
