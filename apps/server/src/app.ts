@@ -19,7 +19,7 @@ import { addDevMailRoutes } from './platform/mail/dev-mail-routes.ts';
 import { loadNotices } from './notice/notice-files.ts';
 import { addNoticeRoutes } from './notice/notice-routes.ts';
 import { disruptionNotices } from './reservation/disruption/disruption-notices.ts';
-import { addPartnerApi } from './partner/partner-routes.ts';
+import { addPartnerApi, faultAnswerOf } from './partner/partner-routes.ts';
 import { addPushRoutes } from './push/push-routes.ts';
 import { addSeatRoutes } from './reservation/seat-routes.ts';
 import { addStopMailsRoutes } from './reservation/mails/stop-mails-routes.ts';
@@ -33,7 +33,11 @@ import { addTicketRoutes } from './ticket/ticket-routes.ts';
 /** Builds the application without opening a port. A broken operator file stops it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const notices = loadNotices(deps.config.operatorDir);
-  const app = await newServer(deps, ({ cookies }) => loggedInDevice(deps.keys, deps.config, cookies));
+  const app = await newServer(
+    deps,
+    ({ cookies }) => loggedInDevice(deps.keys, deps.config, cookies),
+    faultAnswerOf,
+  );
   const current = () => deps.timetable.current.operator;
   addDevMailRoutes(app, deps.mail);
   addAccountRoutes(app, deps, givenTickets({ ...deps, reservationsOf: reservationsOfTickets(current) }));

@@ -11,6 +11,7 @@ import {
 } from '@kippu/contract/partner/problem-types';
 import { partnerWords } from '@kippu/words/partner/problem-words';
 import type { Deps } from '../platform/calls/app-context.ts';
+import { answerFault } from '../platform/wire/error-answer.ts';
 import { reportAllFaults } from '../platform/http/validation.ts';
 import { boundPartnerCalls } from './api/bind-partner.ts';
 import { PartnerProblem } from './api/partner-problem.ts';
@@ -39,12 +40,26 @@ export async function addPartnerApi(app: FastifyInstance, deps: Deps): Promise<v
     const bound = boundPartnerCalls(scope);
     const missing = ALL_PARTNER_CALLS.filter(({ name }) => !bound.has(name));
     if (missing.length > 0) throw new Error(`no handler for ${missing.map(({ name }) => name).join(', ')}`);
-    // Whatever else is below the path answers with a problem too.
-    scope.all(`${PARTNER_PATH}/*`, { schema: { hide: true } }, async () => {
-      throw new PartnerProblem('not-found');
-    });
+    // Whatever else is at the path or below it answers with a problem too.
+    for (const url of [PARTNER_PATH, `${PARTNER_PATH}/*`])
+      scope.all(url, { schema: { hide: true } }, async () => {
+        throw new PartnerProblem('not-found');
+      });
   });
+  // So do methods that the server has no routes for.
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler((request, reply) =>
+        sendProblem(new PartnerProblem('not-found'), request, reply),
+      );
+    },
+    { prefix: PARTNER_PATH },
+  );
 }
+
+/** Returns what answers a malformed address: a problem below the path of the partner API. */
+export const faultAnswerOf = (url: string): typeof answerFault =>
+  url.startsWith(`${PARTNER_PATH}/`) ? sendProblem : answerFault;
 
 const isProblemType = (text: string): text is ProblemType => PROBLEM_TYPES.some((type) => type === text);
 

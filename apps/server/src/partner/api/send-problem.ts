@@ -82,10 +82,14 @@ export function sendProblem(raw: FastifyError, request: FastifyRequest, reply: F
   };
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('content-language', words.language)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem));
+  return (
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      // No hook has set it for a malformed address.
+      .header('x-request-id', request.id)
+      .header('content-language', words.language)
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problem))
+  );
 }

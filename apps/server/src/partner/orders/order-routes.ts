@@ -24,10 +24,13 @@ import { listOrders, readWhole } from './order-read-store.ts';
 
 const wrong = (parameter: string) => new PartnerProblem('invalid-request', { places: [{ parameter }] });
 
+/** The day after it has no name. */
+const LAST_DAY = '9999-12-31';
+
 /** Returns the instant of a day's begin, or of the next day's. */
 function dayBegin(parameter: string, date: string | undefined, plus = 0): number | undefined {
   if (date === undefined) return undefined;
-  if (!isDate(date)) throw wrong(parameter);
+  if (!isDate(date) || date === LAST_DAY) throw wrong(parameter);
   return startOfDay(addDays(date, plus));
 }
 

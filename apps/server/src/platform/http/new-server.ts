@@ -65,11 +65,12 @@ function watchProxies(app: FastifyInstance, { config }: Deps): void {
 
 /**
  * Makes an instance to bind calls to; then call `ready` or `listen`. `browserOf` returns the id of a browser that has logged in, which has its own
- * limit of pages.
+ * limit of pages. `faultAnswerOf` returns what answers a malformed address.
  */
 export async function newServer(
   deps: Deps,
   browserOf: (request: FastifyRequest) => string | undefined = () => undefined,
+  faultAnswerOf: (url: string) => typeof answerFault = () => answerFault,
 ): Promise<FastifyInstance> {
   const { config, metrics, traces } = deps;
   const { operator } = deps.timetable.current;
@@ -91,7 +92,7 @@ export async function newServer(
     frameworkErrors: (error, request, reply) => {
       protectRefusal(headers, reply);
       calls.watchUnrouted(request, reply);
-      answerFault(error, request, reply);
+      faultAnswerOf(request.url)(error, request, reply);
     },
     clientErrorHandler: refuseMalformed(headers, (code) => app.log.trace({ code }, 'not a request')),
     genReqId: () => randomUUID(),
