@@ -213,7 +213,7 @@ export async function recordFailed(
   return { endpoint: { ...endpoint, failures, failing_since: since }, triedSince };
 }
 
-/** What webhooks hold, for metrics. */
+/** What webhooks of open partners hold, for metrics. */
 export interface WebhookState {
   readonly waiting: number;
   /** For how many seconds the oldest event of an open endpoint has waited to be accepted. */
@@ -224,11 +224,14 @@ export interface WebhookState {
 /** Returns what waits. `now` in epoch milliseconds. */
 export async function webhookState(db: Db, now: number): Promise<WebhookState> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null; disabled: number }>`
-    select (select count(*)::int from webhook_delivery d join webhook_endpoint w using (endpoint_id)
+    with served as (
+      select w.endpoint_id, w.state, w.failures from webhook_endpoint w join partner p using (partner_id)
+      where p.closed_at is null)
+    select (select count(*)::int from webhook_delivery d join served w using (endpoint_id)
         where w.state = 'open') as waiting,
-      (select min(d.queued_at) from webhook_delivery d join webhook_endpoint w using (endpoint_id)
+      (select min(d.queued_at) from webhook_delivery d join served w using (endpoint_id)
         where w.state = 'open' and w.failures < ${sql.lit(PROBED_AFTER)}) as oldest,
-      (select count(*)::int from webhook_endpoint where state = 'disabled') as disabled`.execute(db);
+      (select count(*)::int from served where state = 'disabled') as disabled`.execute(db);
   const { waiting = 0, oldest = null, disabled = 0 } = rows[0] ?? {};
   return {
     waiting,

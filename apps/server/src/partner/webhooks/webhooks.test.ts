@@ -19,6 +19,7 @@ import { openTicketApp, type TestUser, type TicketFixture } from '../../../test/
 import { inTransaction } from '../../platform/db/database.ts';
 import { writeExpiries } from '../events/write-expiries.ts';
 import { WebhookDeliverer } from './deliver-webhooks.ts';
+import { webhookState } from './delivery-store.ts';
 import type { Sent } from './send-webhook.ts';
 
 const MINUTE_MS = 60_000;
@@ -520,4 +521,29 @@ test('this machine is not called without the setting, although the address was s
   await deliver(process({ allowsLoopback: false }));
   expect(receiver.got).toEqual([]);
   expect((await listed())[0]).toMatchObject({ reason: 'address not allowed' });
+});
+
+test('what waits for a closed partner is in no metric: nobody is to be called for it', async () => {
+  await added();
+  await usedTicket();
+  receiver.answer((_got, response) => {
+    response.statusCode = 500;
+    response.end();
+    return true;
+  });
+  await deliver();
+  fixture.deps.advance(HOUR_MS);
+  expect(await webhookState(db, fixture.deps.clock())).toMatchObject({ waiting: 4 });
+  const close = (at: Date | null) =>
+    db.updateTable('partner').set({ closed_at: at }).where('partner_id', '=', partnerId).execute();
+  await close(new Date(fixture.deps.clock()));
+  try {
+    expect(await webhookState(db, fixture.deps.clock())).toEqual({
+      waiting: 0,
+      oldestSeconds: 0,
+      disabled: 0,
+    });
+  } finally {
+    await close(null);
+  }
 });
