@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PartnerMode, PartnerScope } from '@kippu/contract/partner/partner-values';
 import type { Keys } from '../platform/keys/password-keys.ts';
-import { inTransaction, type Db } from '../platform/db/database.ts';
+import { inTransaction, type Db, type Trx } from '../platform/db/database.ts';
+import { AppError } from '../platform/wire/app-error.ts';
 
 /** A partner that calls, with what its key may do. */
 export interface PartnerIdentity {
@@ -90,4 +91,15 @@ export async function findPartnerOfKey(
     });
   const { key_id: keyId, partner_id: partnerId, mode, scopes, name, desk_calls: deskCalls } = row;
   return { partnerId, keyId, mode, scopes, name, deskCalls };
+}
+
+/**
+ * Keeps a key and its partner open, and the partner's terms as they are, until the transaction ends. Throws AppError SES-0001 where one was closed since the
+ * call began.
+ */
+export async function keepPartnerOpen(trx: Trx, { keyId }: Pick<PartnerIdentity, 'keyId'>): Promise<void> {
+  const { rows } = await sql`
+    select 1 from partner_key k join partner p on p.partner_id = k.partner_id
+    where k.key_id = ${keyId} and k.closed_at is null and p.closed_at is null for share of p, k`.execute(trx);
+  if (rows.length === 0) throw new AppError('SES-0001');
 }

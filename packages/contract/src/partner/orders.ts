@@ -176,7 +176,14 @@ export const partnerConfirm = definePartnerCall(
   {
     params: OrderId,
     data: PartnerOrder,
-    problems: ['order-lapsed', 'order-not-open', 'product-not-sold', 'daily-limit', ...SEAT_PROBLEMS],
+    problems: [
+      'order-lapsed',
+      'order-not-open',
+      'product-not-sold',
+      'use-by-not-allowed',
+      'daily-limit',
+      ...SEAT_PROBLEMS,
+    ],
   },
 );
 

@@ -17,7 +17,12 @@ import { onNewestTimetable, requireNewest } from '../../platform/operator/timeta
 import { AppError } from '../../platform/wire/app-error.ts';
 import { nameCaller } from '../../platform/wire/security-log.ts';
 import { requireWellFormed } from '../../platform/wire/well-formed.ts';
-import { findPartnerOfKey, isMetKey, type PartnerIdentity } from '../../session/partner-key.ts';
+import {
+  findPartnerOfKey,
+  isMetKey,
+  keepPartnerOpen,
+  type PartnerIdentity,
+} from '../../session/partner-key.ts';
 import { PartnerProblem } from './partner-problem.ts';
 
 export interface PartnerInput<C extends PartnerCall> {
@@ -169,6 +174,7 @@ export function bindPartnerWrite<C extends PartnerCall>(
       const answer = await scope.callLimits.inTurn(accountId, () =>
         onNewestTimetable(deps.timetable, (edition) =>
           writeOnce<PartnerDataOf<C>>(deps.db, once, async (trx, afterCommit) => {
+            await keepPartnerOpen(trx, input.partner);
             await requireNewest(trx, edition);
             return work(trx, { ...input, operator: edition.operator }, afterCommit);
           }),

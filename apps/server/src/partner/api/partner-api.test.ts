@@ -13,6 +13,7 @@ import {
 import { partnerWords } from '@kippu/words/partner/problem-words';
 import { placesOf } from '@kippu/words/error-words';
 import { inTransaction } from '../../platform/db/database.ts';
+import { keepPartnerOpen } from '../../session/partner-key.ts';
 import { lockDepartures } from '../../platform/db/locks.ts';
 import { besideTransaction } from '../../platform/db/transaction-scope.ts';
 import { testServerUrl } from '../../../test/test-database.ts';
@@ -218,6 +219,55 @@ test('what is no JSON, too large, or of another type is a problem too', async ()
   );
   problemIn(await shop.get('/nothing'), 'not-found');
   problemIn(await shop.get('/events', { after: 'nonsense' }), 'invalid-request');
+});
+
+test.each([
+  ['the path itself', 'GET', ''],
+  ['another method of a call', 'DELETE', '/orders'],
+  ['a method of no call', 'PATCH', '/orders/a'],
+  ['a method of WebDAV', 'PROPFIND', '/orders'],
+  ['a path of no call', 'OPTIONS', '/orders/a/b/c/d'],
+] as const)('%s is a problem too', async (_name, method, path) => {
+  const url = PARTNER_PATH + path;
+  const authorization = `Bearer ${shop.key}`;
+  problemIn(
+    await fixture.app.inject({ method: method as 'GET', url, headers: { authorization } }),
+    'not-found',
+  );
+});
+
+test('an address that cannot be decoded is a problem too', async () => {
+  problemIn(await shop.get('/orders/%zz'), 'invalid-request');
+});
+
+test('a cursor with a NUL, and a day after the last one, are wrong places', async () => {
+  const nul = Buffer.from(JSON.stringify([0, 'a\u0000'])).toString('base64url');
+  const places = async (query: Record<string, string>) =>
+    problemIn(await shop.get('/orders', query), 'invalid-request').errors;
+  expect(await places({ cursor: nul })).toMatchObject([{ parameter: 'cursor' }]);
+  expect(await places({ until: '9999-12-31' })).toMatchObject([{ parameter: 'until' }]);
+});
+
+test('a key or a partner that was closed while its call waited changes nothing', async () => {
+  const { db, clock } = fixture.deps;
+  for (const table of ['partner_key', 'partner'] as const) {
+    const { partnerId } = await addPartner(fixture.app, fixture.deps);
+    const { key_id: keyId } = await db
+      .selectFrom('partner_key')
+      .select('key_id')
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirstOrThrow();
+    const keep = () => inTransaction(db, (trx) => keepPartnerOpen(trx, { keyId }));
+    await keep();
+    await inTransaction(db, (trx) =>
+      trx
+        .updateTable(table)
+        .set({ closed_at: new Date(clock()) })
+        .where('partner_id', '=', partnerId)
+        .execute(),
+    );
+    await expect(keep()).rejects.toMatchObject({ code: 'SES-0001' });
+  }
 });
 
 test('problems are told in Japanese or English, and explain themselves at their address', async () => {

@@ -7,6 +7,7 @@ import { epochToIso } from '@kippu/domain/time/service-day';
 import type { Deps } from '../../platform/calls/app-context.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
+import type { PartnerIdentity } from '../../session/partner-key.ts';
 import { stationOf } from '../../reservation/timetable/departure.ts';
 import { bindPartnerRead } from '../api/bind-partner.ts';
 import { PartnerProblem } from '../api/partner-problem.ts';
@@ -46,7 +47,7 @@ function productAnswer(operator: OperatorData, product: Product): PartnerProduct
 function offerAnswer(
   operator: OperatorData,
   { keys }: Pick<Deps, 'keys'>,
-  partnerId: string,
+  partner: PartnerIdentity,
   product: Product,
   now: number,
 ): Offer {
@@ -58,7 +59,7 @@ function offerAnswer(
     validUntil,
   };
   return {
-    offerId: offerIdOf(keys, partnerId, terms),
+    offerId: offerIdOf(keys, partner, terms),
     productId: product.productId,
     validUntil: epochToIso(validUntil),
     useBy: latestUseBy(product, now),
@@ -89,6 +90,6 @@ export function addCatalogueRoutes(scope: FastifyInstance, deps: Deps): void {
       );
     if (productId !== undefined && sold.length === 0)
       throw new PartnerProblem('product-not-sold', { places: [{ parameter: 'productId' }] });
-    return { items: sold.map((product) => offerAnswer(operator, deps, partner.partnerId, product, now)) };
+    return { items: sold.map((product) => offerAnswer(operator, deps, partner, product, now)) };
   });
 }

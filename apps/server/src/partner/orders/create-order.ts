@@ -9,7 +9,8 @@ import { PartnerProblem } from '../api/partner-problem.ts';
 import { orderLimit } from '../catalogue/sellable.ts';
 import { addEvents } from '../events/event-store.ts';
 import { insertOrder } from './order-store.ts';
-import { priceItem, requireDailyLimit, type PricedItem, type Sale } from './price-item.ts';
+import { priceItem, type PricedItem, type Sale } from './price-item.ts';
+import { requireTermsOf } from './require-terms.ts';
 
 type OrderBody = PartnerBodyOf<typeof partnerOrder>;
 
@@ -19,6 +20,17 @@ export async function createOrder(trx: Trx, sale: Sale, body: OrderBody): Promis
   const count = body.items.reduce((sum, { passengers }) => sum + passengers.length, 0);
   if (count > MAX_PASSENGERS)
     throw new PartnerProblem('invalid-request', { places: [{ pointer: '/items' }] });
+  await requireTermsOf(
+    trx,
+    partner,
+    body.items.map(({ productId, passengers }, place) => ({
+      productId,
+      count: passengers.length,
+      productPointer: `/items/${place}/productId`,
+      pointer: `/items/${place}/passengers`,
+    })),
+    now,
+  );
   await lockAccountSeats(trx, partnerLock(partner.partnerId));
   const items: PricedItem[] = [];
   for (const [place, item] of body.items.entries()) {
@@ -29,15 +41,6 @@ export async function createOrder(trx: Trx, sale: Sale, body: OrderBody): Promis
     );
   }
   requireDifferentHolds(items);
-  await requireDailyLimit(
-    trx,
-    sale,
-    body.items.map(({ productId, passengers }, place) => ({
-      productId,
-      count: passengers.length,
-      pointer: `/items/${place}/passengers`,
-    })),
-  );
   const order = {
     order_id: randomUUID(),
     partner_id: partner.partnerId,

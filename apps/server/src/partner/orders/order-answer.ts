@@ -81,7 +81,7 @@ function passengerAnswer(
   const product = operator.products.get(productId);
   const returning = (how: Returning) => {
     if (!product || adopted || !isReturnable(product, how, { ...row, useBy }, now)) return undefined;
-    const { fee } = chargeOf(operator, product, how, row.price);
+    const { fee } = chargeOf(operator, product, how, row);
     return { fee, amount: row.price - fee, until: lastDayOf(product, how, useBy) ?? useBy };
   };
   const [refundable, exchangeable] = [returning('refund'), returning('exchange')];

@@ -77,27 +77,35 @@ export async function lockTerms(
   return { sellsAll: partner.sells_all, product };
 }
 
-/** Counts the tickets of a product that the partner sold from a time on until another one, whatever became of them. */
+/**
+ * Counts the tickets of a product that the partner has issued from a time on until another one, whatever became of them, and those of its open orders at
+ * `now`, but for one order.
+ */
 export async function countSold(
   trx: Trx,
   { partnerId, mode }: OwnedBy,
-  { productId, from, to }: { readonly productId: string; readonly from: Date; readonly to: Date },
+  {
+    productId,
+    from,
+    to,
+    now,
+    except = '',
+  }: {
+    readonly productId: string;
+    readonly from: Date;
+    readonly to: Date;
+    readonly now: Date;
+    readonly except?: string | undefined;
+  },
 ): Promise<number> {
-  const { sold } = await trx
-    .selectFrom('partner_order as o')
-    .innerJoin('partner_item as i', 'i.order_id', 'o.order_id')
-    .innerJoin('partner_passenger as p', (join) =>
-      join.onRef('p.order_id', '=', 'i.order_id').onRef('p.item', '=', 'i.position'),
-    )
-    .select(sql<number>`count(*)::int`.as('sold'))
-    .where('o.partner_id', '=', partnerId)
-    .where('o.mode', '=', mode)
-    .where('o.state', '<>', 'cancelled')
-    .where('o.created_at', '>=', from)
-    .where('o.created_at', '<', to)
-    .where('i.product_id', '=', productId)
-    .executeTakeFirstOrThrow();
-  return sold;
+  const { rows } = await sql<{ sold: number }>`
+    select count(*)::int as sold from partner_order o join partner_item i on i.order_id = o.order_id
+      join partner_passenger p on p.order_id = i.order_id and p.item = i.position
+      left join ticket t on t.ticket_id = p.ticket_id
+    where o.partner_id = ${partnerId} and o.mode = ${mode} and i.product_id = ${productId} and o.order_id <> ${except}
+      and (t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
+        or t.ticket_id is null and o.state = 'open' and o.expires_at > ${now}::timestamptz)`.execute(trx);
+  return rows[0]?.sold ?? 0;
 }
 
 /** Whether a ticket, by its id or its number, belongs to an order of the partner. */

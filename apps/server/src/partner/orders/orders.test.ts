@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import type { PartnerOrder } from '@kippu/contract/partner/orders';
 import { problemUri } from '@kippu/contract/partner/problem-types';
+import { offerIdOf, readOfferId } from '../catalogue/offer-id.ts';
 import { addPartner, type TestPartner } from '../../../test/partner/partner.ts';
 import { openTicketApp, TRAIN_14, type TicketFixture } from '../../../test/ticket/ticket.ts';
 
@@ -284,4 +285,57 @@ test('lists go page by page, by day and reference, and postings by day', async (
   const two = done<Ledger>(await shop.get('/ledger', { ...days, limit: '3', cursor: one.next ?? '' }));
   expect([...one.items, ...two.items].map(({ amount }) => amount)).toEqual([2000, 200, 2000, 200]);
   expect(two.next).toBeUndefined();
+});
+
+test('the terms of the partner hold at the confirmation too', async () => {
+  const { db } = fixture.deps;
+  const pass = 'city-day-qr';
+  const narrow = await addPartner(fixture.app, fixture.deps, { products: { [pass]: 3, [ONE_WAY]: null } });
+  const order = done(await narrow.post('/orders', bodyOf({ productId: pass, passengers: adults(3) })));
+  const confirm = () => narrow.post(`/orders/${order.orderId}/confirm`);
+  const agree = (change: { tickets_a_day: number } | undefined) => {
+    const row = { partner_id: narrow.partnerId, product_id: pass };
+    return change
+      ? db
+          .insertInto('partner_product')
+          .values({ ...row, ...change })
+          .execute()
+      : db
+          .deleteFrom('partner_product')
+          .where('partner_id', '=', narrow.partnerId)
+          .where('product_id', '=', pass)
+          .execute();
+  };
+  await agree(undefined);
+  expect((await confirm()).json().type).toBe(problemUri('product-not-sold'));
+  await agree({ tickets_a_day: 2 });
+  expect((await confirm()).json()).toMatchObject({
+    type: problemUri('daily-limit'),
+    values: { limit: 2, left: 2 },
+  });
+  await agree(undefined);
+  await agree({ tickets_a_day: 3 });
+  expect(done(await confirm()).state).toBe('confirmed');
+  expect((await confirm()).json().type).toBe(problemUri('order-not-open'));
+});
+
+test('a ticket whose last day of use has passed at the confirmation is not sold', async () => {
+  fixture.deps.advance(15 * 60 * MINUTE_MS - 10 * MINUTE_MS);
+  const order = await ordered({ useBy: '2026-04-01' });
+  fixture.deps.advance(20 * MINUTE_MS);
+  const refused = await shop.post(`/orders/${order.orderId}/confirm`);
+  expect(refused.json()).toMatchObject({
+    type: problemUri('use-by-not-allowed'),
+    values: { from: '2026-04-02', until: '2026-07-01' },
+  });
+});
+
+test('an offer is bound to its mode, and nothing can be added to it', () => {
+  const { keys } = fixture.deps;
+  const owner = { partnerId: shop.partnerId, mode: 'live' } as const;
+  const terms = { productId: ONE_WAY, prices: [['adult', 1]], validUntil: 1 } as const;
+  const offerId = offerIdOf(keys, owner, terms);
+  expect(readOfferId(keys, owner, offerId)).toEqual(terms);
+  expect(readOfferId(keys, { ...owner, mode: 'test' }, offerId)).toBeUndefined();
+  expect(readOfferId(keys, owner, `${offerId}.more`)).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 // Checks an item of an order by the rules of its product, and prices it.
-import { addDays, dateAt, endOfDay, isDate, startOfDay } from '@kippu/domain/time/service-day';
-import { sql } from 'kysely';
+import { dateAt, endOfDay, isDate } from '@kippu/domain/time/service-day';
 import type { ItemOfOrder } from '@kippu/contract/partner/orders';
 import type { PassengerCategory } from '@kippu/contract/values';
 import type { Deps } from '../../platform/calls/app-context.ts';
@@ -84,42 +83,9 @@ function offeredPrices(
   product: Product,
   offerId: string,
 ): ReadonlyMap<PassengerCategory, Priced> | undefined {
-  const offer = readOfferId(keys, partner.partnerId, offerId);
+  const offer = readOfferId(keys, partner, offerId);
   if (!offer || offer.productId !== product.productId || offer.validUntil <= now) return undefined;
   return new Map(offer.prices.map(([category, price]) => [category, priced(operator, product, price)]));
-}
-
-/**
- * Throws PartnerProblem where the partner would sell more tickets of a product today than agreed: those that are issued today, and those of open
- * orders. The partner's sales are locked.
- */
-export async function requireDailyLimit(
-  trx: Trx,
-  { partner, terms, now }: Sale,
-  wanted: readonly { readonly productId: string; readonly count: number; readonly pointer: string }[],
-): Promise<void> {
-  const today = dateAt(now);
-  const [begin, end] = [startOfDay(today), startOfDay(addDays(today, 1))];
-  for (const productId of new Set(wanted.map((each) => each.productId))) {
-    const limit = terms.products.get(productId)?.ticketsADay ?? null;
-    if (limit === null) continue;
-    const { rows } = await sql<{ sold: number }>`
-      select count(*)::int as sold from partner_order o join partner_item i on i.order_id = o.order_id
-        join partner_passenger p on p.order_id = i.order_id and p.item = i.position
-        left join ticket t on t.ticket_id = p.ticket_id
-      where o.partner_id = ${partner.partnerId} and o.mode = ${partner.mode} and i.product_id = ${productId}
-        and (t.created_at >= ${new Date(begin)}::timestamptz and t.created_at < ${new Date(end)}::timestamptz
-          or t.ticket_id is null and o.state = 'open' and o.expires_at > ${new Date(now)}::timestamptz)`.execute(
-      trx,
-    );
-    const left = Math.max(0, limit - (rows[0]?.sold ?? 0));
-    const own = wanted.filter((each) => each.productId === productId);
-    if (own.reduce((sum, { count }) => sum + count, 0) > left)
-      throw new PartnerProblem('daily-limit', {
-        values: { productId, limit, left },
-        places: own.map(({ pointer }) => ({ pointer })),
-      });
-  }
 }
 
 /** The last moment of a ticket's last day. */

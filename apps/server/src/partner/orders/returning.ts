@@ -1,11 +1,11 @@
 // What giving a ticket back costs its partner, and whether its product allows it.
 import { digitsOf } from '@kippu/contract/page-settings';
 import { minorOf } from '@kippu/domain/money/minor-units';
-import { feeOf } from '@kippu/domain/money/tax';
+import { feeOf, taxInside } from '@kippu/domain/money/tax';
 import { addDays, dateAt } from '@kippu/domain/time/service-day';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';
 import type { Product } from '../../platform/operator/files/operator-schemas.ts';
-import { priced, type Charge } from '../ledger/ledger-lines.ts';
+import type { Charge } from '../ledger/ledger-lines.ts';
 import type { PassengerRow } from './order-read-store.ts';
 
 export type Returning = 'refund' | 'exchange';
@@ -37,7 +37,7 @@ export function chargeOf(
   operator: Pick<OperatorData, 'settings'>,
   product: Product,
   returning: Returning,
-  price: number,
+  { price, tax_rate: taxRate }: Pick<PassengerRow, 'price' | 'tax_rate'>,
 ): Charge {
   const rule = product[returning];
   const digits = digitsOf(operator.settings.currency);
@@ -45,5 +45,5 @@ export function chargeOf(
     rule?.feeRate === undefined ? { amount: minorOf(rule?.fee ?? 0, digits) ?? 0 } : { rate: rule.feeRate },
     price,
   );
-  return { fee, feeTax: priced(operator, product, fee).tax };
+  return { fee, feeTax: taxInside(fee, taxRate, operator.settings.tax?.rounding ?? 'down') };
 }

@@ -15,6 +15,12 @@ import { chargeOf, isReturnable, type Returning } from '../orders/returning.ts';
 
 export type ReturnAct = Pick<Sale, 'operator' | 'partner' | 'now'> & { readonly publicOrigin: string };
 
+interface GivingBack {
+  readonly returning: Returning;
+  /** The partner's holds for the tickets of an exchange. */
+  readonly nextHolds?: readonly string[];
+}
+
 export interface GivenBack {
   readonly order: OrderRow;
   /** In the order of the request. */
@@ -44,8 +50,16 @@ async function lockOwners(trx: Trx, { partner }: ReturnAct, orderId: string): Pr
   }
 }
 
-/** Locks tickets by their ids, then their reservations and the trains of these and of holds. */
-async function lockSeats(trx: Trx, ticketIds: readonly string[]): Promise<void> {
+/**
+ * Locks tickets by their ids, then their reservations and the trains of these and of holds: those of the tickets, and the partner's that take their place. No train is
+ * locked later, when the lock of the ledger is held.
+ */
+async function lockSeats(
+  trx: Trx,
+  { partner }: ReturnAct,
+  ticketIds: readonly string[],
+  nextHolds: readonly string[],
+): Promise<void> {
   const ids = sql`${[...ticketIds]}::text[]`;
   await sql`select 1 from ticket where ticket_id = any(${ids}) order by ticket_id for update`.execute(trx);
   const { rows } = await sql<{ departure_id: string }>`
@@ -54,7 +68,9 @@ async function lockSeats(trx: Trx, ticketIds: readonly string[]): Promise<void> 
     order by r.reservation_id for update`.execute(trx);
   const { rows: held } = await sql<{ departure_id: string }>`
     select h.departure_id from seat_hold h join ticket t on t.account_id = h.account_id
-    where t.ticket_id = any(${ids}) and h.ticket_ids && ${ids}`.execute(trx);
+    where t.ticket_id = any(${ids}) and h.ticket_ids && ${ids}
+    union select departure_id from seat_hold
+    where hold_id = any(${[...nextHolds]}::text[]) and partner_id = ${partner.partnerId}`.execute(trx);
   await lockDepartures(trx, [...new Set([...rows, ...held].map((row) => row.departure_id))]);
 }
 
@@ -68,7 +84,7 @@ export async function giveBack(
   act: ReturnAct,
   orderId: string,
   passengerIds: readonly string[],
-  returning: Returning,
+  { returning, nextHolds = [] }: GivingBack,
 ): Promise<GivenBack> {
   const { operator, partner, now } = act;
   const place = (at: number) => ({ pointer: `/passengerIds/${at}` });
@@ -81,7 +97,7 @@ export async function giveBack(
   const ticketIds = (before?.passengers ?? [])
     .filter((row) => passengerIds.includes(row.passenger_id))
     .flatMap((row) => row.ticket_id ?? []);
-  await lockSeats(trx, ticketIds);
+  await lockSeats(trx, act, ticketIds, nextHolds);
   // Read again under the locks: a gate may have reported a passage meanwhile.
   const [whole] = await readWhole(trx, partner, [order], now);
   if (!whole) throw new PartnerProblem('not-found');
@@ -108,7 +124,7 @@ export async function giveBack(
   for (const row of passengers) {
     const product = operator.products.get(itemOf(row)?.product_id ?? '');
     if (!product || row.ticket_id === null) throw new Error('a checked passenger has no product or ticket');
-    const bySeller = { kind: returning, charge: chargeOf(operator, product, returning, row.price) };
+    const bySeller = { kind: returning, charge: chargeOf(operator, product, returning, row) };
     changed.push(
       await changeTicket(
         trx,

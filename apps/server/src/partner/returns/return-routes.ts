@@ -15,7 +15,8 @@ import { addEvents } from '../events/event-store.ts';
 import { issueItem } from '../orders/issue-item.ts';
 import { answerOrder } from '../orders/order-answer.ts';
 import { insertItems } from '../orders/order-store.ts';
-import { priceItem, requireDailyLimit } from '../orders/price-item.ts';
+import { priceItem } from '../orders/price-item.ts';
+import { requireTermsOf } from '../orders/require-terms.ts';
 import { giveBack } from './give-back.ts';
 
 /** Mails travellers whose tickets their seller gave back. */
@@ -40,7 +41,9 @@ export function addReturnRoutes(scope: FastifyInstance, deps: Deps): void {
   bindPartnerWrite(scope, deps, partnerRefund, async (trx, input, afterCommit) => {
     const { params, body, operator, partner, now } = input;
     const act = { operator, partner, now, publicOrigin };
-    const { order, changed } = await giveBack(trx, act, params.orderId, body.passengerIds, 'refund');
+    const { order, changed } = await giveBack(trx, act, params.orderId, body.passengerIds, {
+      returning: 'refund',
+    });
     await addEvents(trx, [{ order, kind: 'order.refunded', data: { tickets: changed.length } }], now);
     await mailOwners(trx, deps, changed, now, afterCommit);
     return answerOrder(trx, operator, partner, params.orderId, now);
@@ -49,20 +52,18 @@ export function addReturnRoutes(scope: FastifyInstance, deps: Deps): void {
     const { params, body, operator, partner, now } = input;
     const { passengerIds, ...item } = body;
     const act = { operator, partner, now, publicOrigin };
-    const { order, passengers, nextItem, changed } = await giveBack(
-      trx,
-      act,
-      params.orderId,
-      passengerIds,
-      'exchange',
-    );
+    const { productId } = item;
+    const places = { productPointer: '/productId', pointer: '/passengerIds' };
+    await requireTermsOf(trx, partner, [{ productId, count: passengerIds.length, ...places }], now);
+    const { order, passengers, nextItem, changed } = await giveBack(trx, act, params.orderId, passengerIds, {
+      returning: 'exchange',
+      nextHolds: item.holds ?? [],
+    });
     const terms = await readSalesTerms(trx, operator, partner.partnerId);
     const sale = { ...act, terms, keys };
     const categories = passengers.map(({ category }) => category as PassengerCategory);
     const priced = await priceItem(trx, sale, item, categories, '', (at) => `/passengerIds/${at}`);
     const { product, useBy, holds, prices } = priced;
-    const { productId } = product;
-    await requireDailyLimit(trx, sale, [{ productId, count: prices.length, pointer: '/passengerIds' }]);
     const rows = prices.map(({ price, tax, taxRate }, position) => ({
       passenger_id: randomUUID(),
       order_id: order.order_id,

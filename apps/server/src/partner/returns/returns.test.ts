@@ -108,6 +108,30 @@ test('only what nobody has used is refunded, until its last day, where the produ
   expect((await hanako.load(tickets[1]?.ticketId ?? '')).status).toBe('refunded');
 });
 
+test('the fee of a ticket has the tax rate at which the ticket was sold', async () => {
+  const { db } = fixture.deps;
+  const order = await confirmed(['adult']);
+  const [one = ''] = idsOf(order);
+  // As sold before the rate was raised.
+  await db
+    .updateTable('partner_passenger')
+    .set({ tax_rate: 800, tax: 162 })
+    .where('passenger_id', '=', one)
+    .execute();
+  done(await shop.post(`/orders/${order.orderId}/refunds`, { passengerIds: [one] }));
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select(['line', 'amount', 'tax_rate'])
+    .where('kind', '=', 'refund')
+    .where('line', 'in', ['fee', 'feeTax'])
+    .orderBy('line')
+    .execute();
+  expect(rows.map((row) => [row.line, Number(row.amount), row.tax_rate])).toEqual([
+    ['fee', 315, 800],
+    ['feeTax', 25, 800],
+  ]);
+});
+
 test('refunded at once by several requests, a ticket is given back once', async () => {
   const order = await confirmed(['adult', 'adult']);
   const [one = ''] = idsOf(order);
