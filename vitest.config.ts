@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const testsOf = (folders: string) => `${folders}/{src,test}/**/*.test.{ts,tsx}`;
 /** Put a module in another's place, so they must be the first to load it. */
 const REPLACES_A_MODULE =
-  'apps/server/src/{account/login/equal-work,account/password/slow-passwords,partner/webhooks/rebinding,platform/push/push-address,reservation/mails/eve-hours}.test.ts';
+  'apps/server/src/{account/login/equal-work,account/password/slow-passwords,partner/{orders/lock-order,webhooks/rebinding},platform/push/push-address,reservation/mails/eve-hours}.test.ts';
 /** Hashes passwords for real. All other server tests use a stand-in for the package, without its cost. */
 const REAL_PASSWORDS = 'apps/server/src/account/password-crypto/hash-password.test.ts';
 const QUICK_PASSWORDS = {

@@ -104,5 +104,5 @@ export function problemOf(raw: FastifyError | AppError): KnownProblem {
   const named = type === 'invalid-request' && typeof field === 'string' && field !== '';
   // The value of such an error is a field's name with points, as the other calls show it.
   const places = named ? [{ parameter: field }] : [];
-  return { type, values: named ? values : error.values, places, error };
+  return { type, values: type === 'invalid-request' ? values : error.values, places, error };
 }
