@@ -41,7 +41,7 @@ export const ticketList: FirstMessages['ticket'] = {
     expired: 'Abgelaufen',
   },
   category: forStaff.category,
-  useBy: (day) => `Benutzen bis ${day}`,
+  useBy: (day) => `Starten bis ${day}`,
   exchangeBy: (day) => `Umtauschen bis ${day}`,
   until: (moment) => `Bis ${moment}`,
   endedOn: (day) => `Beendet am ${day}`,

@@ -41,7 +41,7 @@ export const ticketList: FirstMessages['ticket'] = {
     expired: 'Expired',
   },
   category: forStaff.category,
-  useBy: (day) => `Use by ${day}`,
+  useBy: (day) => `Start by ${day}`,
   exchangeBy: (day) => `Exchange by ${day}`,
   until: (moment) => `Until ${moment}`,
   endedOn: (day) => `Ended ${day}`,
