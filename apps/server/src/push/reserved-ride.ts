@@ -1,11 +1,11 @@
 // A reservation's train as its traveller has to know it now.
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
 import type { RideState } from '@kippu/domain/live/ride-news';
 import type { OperatorData } from '../platform/operator/operator-data.ts';
 import { cutOf } from '../reservation/timetable/live-answer.ts';
 import { leavingOf, rideOfRow } from '../reservation/timetable/leaving.ts';
 import type { RecipientRow } from './notification-store.ts';
 
-const MINUTE_MS = 60_000;
 /** A traveller may still wait for a train that was cancelled so long after its time. */
 const WAITS_MS = 2 * 3_600_000;
 
@@ -36,7 +36,7 @@ export function reservedRide(operator: OperatorData, row: Row, now: number): Res
     state: {
       runs,
       departAt,
-      minutesLate: isKnown ? Math.floor((ride.expectedDepartAt - departAt) / MINUTE_MS) : null,
+      minutesLate: isKnown ? lateMinutes((ride.expectedDepartAt - departAt) / 1000) : null,
       platform: ride?.platform ?? null,
       seatsGone: disruption?.kind === 'seatGone' ? disruption.seatsGone : [],
     },

@@ -47,7 +47,8 @@ async function open(of: Partial<Reservation> = {}, prepare: (server: FakeServer)
 const live = { asOf: wallIn(-MINUTE), isOld: false, runs: true, hasLeft: false };
 
 test('the new time and the platform of a late train', async () => {
-  const expectedDepartAt = wallIn(DEPART + 20 * MINUTE);
+  // The planned time is made a moment later.
+  const expectedDepartAt = wallIn(DEPART + 20.5 * MINUTE);
   const { words, reservation } = await open({ platform: '4', live: { ...live, expectedDepartAt } });
   await screen.findByText(plain(words.seat.live.late(20)));
   await screen.findByText(plain(words.seat.onPlatform('4')), { exact: false });

@@ -1,5 +1,6 @@
 // How late a train was at the stops that it has reached: what a late certificate says, and from when on there is one.
 import type { LateCertificateRule } from '@kippu/contract/page-settings';
+import { lateMinutes } from './late-minutes.ts';
 import { expectedStops, type LiveLayer, type LiveSource, type StopKey } from './live-train.ts';
 
 interface CalledStop {
@@ -52,9 +53,6 @@ export function arrivalsUntil(
     return [{ key, stationId: stop.stationId, planned: stop.arrive, late, source }];
   });
 }
-
-/** Returns full minutes: a train that is 4 minutes and 59 seconds late is 4 minutes late. */
-export const lateMinutes = (seconds: number): number => Math.floor(seconds / 60);
 
 /** Returns the arrival with the greatest delay, the first of several; undefined without arrivals. */
 export const latestOf = <T extends Pick<RunArrival, 'late'>>(arrivals: readonly T[]): T | undefined =>

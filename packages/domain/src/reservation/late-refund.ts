@@ -1,5 +1,5 @@
 // Seats that are refunded because their train was very late.
-import { lateMinutes } from '../live/late-run.ts';
+import { lateMinutes } from '../live/late-minutes.ts';
 import { theRules } from '../rules.ts';
 
 /** Whether a seat of a class is refunded when its train arrives so many seconds late where the traveller leaves it. */

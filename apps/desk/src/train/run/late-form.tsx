@@ -1,12 +1,13 @@
 // How late a train is from a stop on.
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LIVE } from '@kippu/contract/limits';
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
 import { text, useLanguage, useSay } from '../../app/text/texts.ts';
 import { Button } from '@kippu/ui/button';
 import { NumberField, SelectField } from '../../ui/controls/field.tsx';
 import { Form } from '../../ui/layout/page.tsx';
 import { EffectsLine } from './effects-line.tsx';
-import { minutesOf, stopName, type RunOfTrain } from './run-words.ts';
+import { stopName, type RunOfTrain } from './run-words.ts';
 import css from './run.module.css';
 import { Overtaken, otherError } from './overtaken.tsx';
 import { useChange } from './use-change.ts';
@@ -42,7 +43,7 @@ export function LateForm({ of: train, isFirst }: { readonly of: RunOfTrain; read
   useEffect(() => {
     if (isFirst) field.current?.focus();
   }, [isFirst]);
-  const minutes = typed ?? (said?.seconds === undefined ? '' : String(minutesOf(said.seconds)));
+  const minutes = typed ?? (said?.seconds === undefined ? '' : String(lateMinutes(said.seconds)));
   const from = chosen ?? said?.stop ?? stops[0]?.key ?? '';
   const isValid = /^\d{1,3}$/.test(minutes) && Number(minutes) <= MAX_LIVE.minutes;
   const isNew = typed !== undefined || chosen !== undefined;

@@ -5,6 +5,7 @@ import type { Said, TrainRun } from '@kippu/contract/calls/desk/live';
 import type { Language } from '@kippu/contract/languages';
 import { nameIn, textIn } from '@kippu/contract/names';
 import type { LiveField } from '@kippu/contract/values';
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
 import { text, type Text } from '../../app/text/texts.ts';
 
 export type RunOfTrain = DataOf<typeof deskTrainRun>;
@@ -56,12 +57,9 @@ export function ageText(seconds: number): Text {
     : WORDS.hours(Math.floor(seconds / HOUR));
 }
 
-/** Converts a delay in seconds to full minutes, rounded towards 0; below 0 if the train is early. */
-export const minutesOf = (seconds: number): number => Math.trunc(seconds / MINUTE);
-
 /** Returns '20 min late' or '2 min early'; undefined for a train on time or of which nothing is known. */
 export function delayText({ lateBy }: TrainRun): Text | undefined {
-  const minutes = minutesOf(lateBy ?? 0);
+  const minutes = lateMinutes(lateBy ?? 0);
   if (minutes === 0) return undefined;
   return minutes > 0 ? WORDS.late(minutes) : WORDS.early(-minutes);
 }
@@ -72,7 +70,7 @@ export const isChanged = (run: TrainRun): boolean =>
   !run.runs ||
   run.stopsOut > 0 ||
   run.lostCars.length > 0 ||
-  minutesOf(run.lateBy ?? 0) !== 0 ||
+  lateMinutes(run.lateBy ?? 0) !== 0 ||
   run.platform !== run.plannedPlatform ||
   run.formation !== run.plannedFormation;
 
@@ -89,7 +87,7 @@ export function saidTexts(train: Stops, said: Said, language: Language): Text[] 
   const name = (key: string) => stopName(train, key, language);
   const delayWords = ({ stop, seconds }: NonNullable<Said['delays']>[number]) => {
     if (seconds === undefined) return WORDS.unknownFrom(name(stop));
-    const minutes = minutesOf(seconds);
+    const minutes = lateMinutes(seconds);
     if (minutes === 0) return WORDS.onTimeFrom(name(stop));
     return minutes > 0 ? WORDS.lateFrom(minutes, name(stop)) : WORDS.earlyFrom(-minutes, name(stop));
   };

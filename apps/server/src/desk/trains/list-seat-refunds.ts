@@ -3,7 +3,7 @@ import type { DataOf } from '@kippu/contract/call';
 import type { deskSeatRefunds } from '@kippu/contract/calls/desk/occupancy';
 import type { Language } from '@kippu/contract/languages';
 import { textsOf, wireNames } from '@kippu/contract/names';
-import { lateMinutes } from '@kippu/domain/live/late-run';
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
 import { statusWord } from '@kippu/words/server-words';
 import type { Db } from '../../platform/db/database.ts';
 import type { OperatorData } from '../../platform/operator/operator-data.ts';

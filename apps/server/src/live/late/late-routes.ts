@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '@kippu/contract/calls/traveller/late';
 import { wireNames } from '@kippu/contract/names';
-import { isCertified, lateMinutes } from '@kippu/domain/live/late-run';
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
+import { isCertified } from '@kippu/domain/live/late-run';
 import { theRules } from '@kippu/domain/rules';
 import { addDays, dateAt, isDate } from '@kippu/domain/time/service-day';
 import type { Deps } from '../../platform/calls/app-context.ts';

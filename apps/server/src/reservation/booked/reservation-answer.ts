@@ -1,7 +1,8 @@
 // A stored reservation as the contract's answer: names in its languages, times in the railway's zone, state by the current time.
 import type { Disruption, Reservation } from '@kippu/contract/calls/traveller/seat';
 import { wireNames, type ByLanguage } from '@kippu/contract/names';
-import { isCertified, lateMinutes } from '@kippu/domain/live/late-run';
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
+import { isCertified } from '@kippu/domain/live/late-run';
 import { isSeatRefunded } from '@kippu/domain/reservation/late-refund';
 import { parseSeat } from '@kippu/domain/reservation/seat-name';
 import { changeableUntil, reservationStateAt } from '@kippu/domain/reservation/seat-rules';

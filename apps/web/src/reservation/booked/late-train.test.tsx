@@ -20,6 +20,9 @@ const MINUTE = 60_000;
 const FOUND = { disruptionId: 'disruption-1', foundAt: wallIn(-MINUTE) };
 const times = () => ({ departAt: wallIn(180 * MINUTE), arriveAt: wallIn(240 * MINUTE), platform: '4' });
 
+/** The wall time so many minutes from now, and half of one: the train's other times are made a moment later. */
+const expectedIn = (minutes: number) => wallIn((minutes + 0.5) * MINUTE);
+
 function serverOf(live: Partial<LiveRide>, change: Partial<Reservation> = {}) {
   const server = new FakeServer();
   const known: LiveRide = { asOf: wallIn(-MINUTE), isOld: false, runs: true, hasLeft: false, ...live };
@@ -42,7 +45,7 @@ async function open(live: Partial<LiveRide>, change: Partial<Reservation> = {}) 
 }
 
 test('a late train shows the new times, the old ones struck through, and how late it is', async () => {
-  const expected = { expectedDepartAt: wallIn(200 * MINUTE), expectedArriveAt: wallIn(255 * MINUTE) };
+  const expected = { expectedDepartAt: expectedIn(200), expectedArriveAt: expectedIn(255) };
   const { words, said, shown, reservation } = await open(expected);
   expect(said).toEqual([words.live.late(20)]);
   expect(shown.slice(0, 2)).toEqual([
@@ -71,7 +74,7 @@ test('a train that has left says so', async () => {
 });
 
 test('a train that has left late says how late it arrives', async () => {
-  const { words, said } = await open({ hasLeft: true, expectedArriveAt: wallIn(250 * MINUTE) });
+  const { words, said } = await open({ hasLeft: true, expectedArriveAt: expectedIn(250) });
   expect(said).toEqual([words.live.arrivesLate(10)]);
 });
 
@@ -141,7 +144,7 @@ test('another platform and words of the staff are shown beside the time', async 
 
 test('the next train on the first screen counts down to the time at which it really leaves', async () => {
   const expected = { expectedDepartAt: wallIn(200 * MINUTE - 1), expectedArriveAt: wallIn(255 * MINUTE) };
-  const { server } = serverOf(expected);
+  const { server } = serverOf(expected, { departAt: wallIn(179.5 * MINUTE) });
   const { words } = await renderApp('tickets', {}, { server });
   /** As queries see texts. */
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');

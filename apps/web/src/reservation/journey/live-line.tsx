@@ -17,6 +17,7 @@ import { reach } from '../../app/call/reach.ts';
 import { formatTime } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
+import { lateMinutes } from '@kippu/domain/live/late-minutes';
 import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import type { Ride } from './live-times.ts';
 import css from './live-line.module.css';
@@ -33,13 +34,11 @@ interface Props {
   readonly onHero?: boolean;
 }
 
-const MINUTE_MS = 60_000;
-
-/** Returns the minutes between two wall times, rounded; 0 for a train that is early, undefined without an expected time. */
+/** Returns the full minutes between two wall times; 0 for a train that is early, undefined without an expected time. */
 const lateBy = (planned: string, expected: string | undefined): number | undefined =>
   expected === undefined
     ? undefined
-    : Math.max(0, Math.round((wallToEpoch(expected) - wallToEpoch(planned)) / MINUTE_MS));
+    : Math.max(0, lateMinutes((wallToEpoch(expected) - wallToEpoch(planned)) / 1000));
 
 /** Whether nothing is known that differs from the timetable. A train that has left on time runs as planned. */
 export const runsAsPlanned = ({ departAt, arriveAt, live }: Ride): boolean =>
