@@ -4,7 +4,6 @@ import type { TicketSummary } from '@kippu/contract/calls/traveller/ticket';
 import { Armchair, ChevronRight, QrCode, TicketCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from '../../app/router/link.tsx';
-import { formatUnits } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../../ui/layout/paper.tsx';
@@ -15,34 +14,17 @@ import card from '../view/ticket-card.module.css';
 import { dateLine, labelOf } from '../view/ticket-view.ts';
 import { LinkWaits } from './member-card.tsx';
 import { actsOf } from './party-acts.ts';
+import { counted, usePeople } from './people.ts';
 import { usePartyAct } from './use-party-act.tsx';
 import css from './party.module.css';
 
-const TrainOnCard = laterPart(async () => (await import('../view/ticket-train.tsx')).TrainOnCard);
+const TrainsOfParty = laterPart(async () => (await import('./trains-of-party.tsx')).TrainsOfParty);
 
 interface Props {
   /** Two tickets or more. */
   readonly party: readonly TicketSummary[];
   /** The tickets that must be put into use for a train of today. */
   readonly toUse: ReadonlySet<string>;
-}
-
-/** Returns each value once, with how often it occurs. */
-function counted<T>(values: readonly T[]): readonly (readonly [T, number])[] {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts];
-}
-
-/** Who travels: 'Adult × 2, Child × 1'. */
-export function usePeople(party: readonly TicketSummary[]): string {
-  const { ticket: words } = useMessages();
-  const language = useLanguage();
-  const categories = counted(party.map(({ passengerCategory }) => words.category[passengerCategory]));
-  return formatUnits(
-    categories.map(([category, count]) => words.several(category, count)),
-    language,
-  );
 }
 
 export function PartyCard({ party, toUse }: Props) {
@@ -57,7 +39,6 @@ export function PartyCard({ party, toUse }: Props) {
   const names = counted(party.map((ticket) => nameIn(ticket, 'productName', language)));
   const labels = counted(party.map(labelOf));
   const dates = new Set(party.map((ticket) => dateLine(ticket, words, language)));
-  const reserved = party.find(({ reservedNum }) => reservedNum > 0);
   const { first } = acts;
   const act =
     first === 'code' ? (
@@ -103,9 +84,9 @@ export function PartyCard({ party, toUse }: Props) {
           </div>
           {dates.size === 1 && <p className={card['line']}>{[...dates]}</p>}
           {party.some(({ waitingLink }) => waitingLink) && <LinkWaits />}
-          {reserved && (
+          {party.some(({ reservedNum }) => reservedNum > 0) && (
             <Suspense>
-              <TrainOnCard ticket={reserved} />
+              <TrainsOfParty party={party} />
             </Suspense>
           )}
         </Link>

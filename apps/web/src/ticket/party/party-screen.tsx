@@ -18,9 +18,9 @@ import { Group, Screen } from '../../ui/layout/screen.tsx';
 import { toUseToday } from '../view/party.ts';
 import { asOf } from '../view/ticket-view.ts';
 import { MemberCard } from './member-card.tsx';
-import { usePeople } from './party-card.tsx';
 import { partiesOf } from './parties-of.ts';
 import { actsOf } from './party-acts.ts';
+import { usePeople } from './people.ts';
 import { usePartyAct } from './use-party-act.tsx';
 import css from './party.module.css';
 

@@ -12,18 +12,23 @@ import { expect, test } from 'vitest';
 import { aChange, aReservation, aTicketInUse, wallIn } from '../../../test/factories.ts';
 import { FakeServer, succeeds } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
+import { epochToWall, wallToEpoch } from '@kippu/domain/time/service-day';
 import { noteReach } from '../../app/call/reach.ts';
 import { formatMoment, formatTime } from '../../i18n/format.ts';
 
 const MINUTE = 60_000;
-const LATE = { expectedDepartAt: wallIn(200 * MINUTE), expectedArriveAt: wallIn(260 * MINUTE) };
+/** On a whole minute, as in a timetable. */
+const DEPARTS = `${wallIn(180 * MINUTE).slice(0, 16)}:00`;
+/** The wall time so many seconds after the planned departure. */
+const later = (seconds: number) => epochToWall(wallToEpoch(DEPARTS) + seconds * 1000);
+const LATE = { expectedDepartAt: later(20 * 60), expectedArriveAt: later(80 * 60) };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 function serverOf(live: Partial<LiveRide>, ticketIds: readonly string[] = ['ticket-1']) {
   const server = new FakeServer();
   const reservation: Reservation = aReservation({
-    departAt: wallIn(180 * MINUTE),
-    arriveAt: wallIn(240 * MINUTE),
+    departAt: DEPARTS,
+    arriveAt: later(60 * 60),
     platform: '4',
     seats: ticketIds.map((ticketId, at) => ({
       ticketId,
@@ -61,8 +66,58 @@ test('the card of a party, and each of its tickets, say that their train is late
   await waitFor(() => areLate(3));
 });
 
+test('the card of a party with two late trains says each, with who travels on it, and not how many seats are left for one of them', async () => {
+  const { server, reservation } = serverOf(LATE, ['ticket-1', 'ticket-2', 'ticket-3']);
+  const [first, second, third] = reservation.seats;
+  const of = (departureId: string, minutes: number, seats: Reservation['seats'], lateBy: number) => ({
+    ...reservation,
+    reservationId: departureId,
+    departureId,
+    departAt: later(minutes * 60),
+    seats,
+    live: { ...reservation.live!, expectedDepartAt: later((minutes + lateBy) * 60) },
+  });
+  server.give(reserveList, {
+    items: [of('train-a', 0, [first!], 20), of('train-b', 10, [second!], 35), of('train-c', 15, [third!], 0)],
+  });
+  const party = ['ticket-1', 'ticket-2', 'ticket-3'].map((ticketId, at) =>
+    aTicketInUse({
+      ticketId,
+      party: 'order-1',
+      reservedNum: 1,
+      passengerCategory: at === 1 ? 'child' : 'adult',
+      reservable: true,
+      reservationsLeft: at,
+    }),
+  );
+  server.give(ticketList, { items: party });
+  const { words } = await renderApp('tickets', {}, { server });
+  const { category, several, left } = words.ticket;
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  await waitFor(() => expect(plain(cards()[0] ?? '')).toContain(plain(words.seat.live.late(35))));
+  const card = plain(cards()[0] ?? '');
+  const late = (minutes: number) => card.indexOf(plain(words.seat.live.late(minutes)));
+  const adult = card.lastIndexOf(several(category.adult, 1), late(20));
+  const child = card.lastIndexOf(several(category.child, 1), late(35));
+  expect([adult > -1, adult < late(20), late(20) < child, child < late(35)]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(card).not.toContain(formatTime(later(15 * 60)));
+  expect(card).not.toContain(left(1));
+});
+
+test('the delay agrees with the clock times, which leave out the seconds', async () => {
+  const { server } = serverOf({ expectedDepartAt: later(4 * 60 + 40) });
+  const { words } = await renderApp('detail', { ticketId: 'ticket-1' }, { server });
+  await screen.findByText(plain(words.seat.live.late(4)));
+  expect(document.body.textContent).toContain(formatTime(later(4 * 60)));
+});
+
 test('the card of a train on time says nothing, that of a cancelled one says so', async () => {
-  const { server } = serverOf({ expectedDepartAt: wallIn(180 * MINUTE) });
+  const { server } = serverOf({ expectedDepartAt: DEPARTS });
   const { words, go } = await renderApp('tickets', {}, { server });
   await screen.findByText(words.seat.live.onTime);
   expect(cards().join(' ')).not.toContain(words.seat.live.onTime);
@@ -145,7 +200,7 @@ test('the screen that changes a reservation says the new time of its train', asy
 });
 
 test('without a network the news says for when it is true', async () => {
-  const { server } = serverOf({ expectedDepartAt: wallIn(180 * MINUTE) });
+  const { server } = serverOf({ expectedDepartAt: DEPARTS });
   const { words } = await renderApp('detail', { ticketId: 'ticket-1' }, { server });
   await screen.findByText(words.seat.live.onTime);
   expect(document.body.textContent).not.toContain(words.seat.live.asOf(formatTime(wallIn(0))));

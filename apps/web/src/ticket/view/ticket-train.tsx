@@ -19,7 +19,7 @@ import { isUnlimited } from './reservations-left.ts';
 import css from './ticket-train.module.css';
 
 /** Returns the account's reservations of trains to come; empty until they are known. */
-function useComing(): readonly Reservation[] {
+export function useComing(): readonly Reservation[] {
   const { data } = useRead(reserveList, { tab: 'upcoming' });
   return data?.items ?? [];
 }
@@ -28,7 +28,11 @@ function useComing(): readonly Reservation[] {
  * The next train for which the ticket has a reservation, if it is known how it runs: by live news, or because a newer timetable has changed a
  * train of today. One that is cancelled counts too. `now` in epoch milliseconds.
  */
-const trainOf = (coming: readonly Reservation[], ticketId: string, now: number): Reservation | undefined =>
+export const trainOf = (
+  coming: readonly Reservation[],
+  ticketId: string,
+  now: number,
+): Reservation | undefined =>
   coming.find(
     ({ live, disruption, date, state, seats }) =>
       (live !== undefined || (disruption !== undefined && date === dateAt(now))) &&
@@ -38,14 +42,22 @@ const trainOf = (coming: readonly Reservation[], ticketId: string, now: number):
 
 /** On the ticket's card: how many seats it may still reserve, if there is a limit, and its train, unless it runs as planned. */
 export function TrainOnCard({ ticket }: { readonly ticket: TicketSummary }) {
-  const { ticket: words } = useMessages();
-  const left = ticket.reservable ? (ticket.reservationsLeft ?? 0) : 0;
   return (
     <>
-      {left > 0 && !isUnlimited(left) && <p className={css['left']}>{words.left(left)}</p>}
+      <SeatsLeft tickets={[ticket]} />
       {ticket.reservedNum > 0 && <TrainNews ticketId={ticket.ticketId} />}
     </>
   );
+}
+
+/** How many seats each of the tickets may still reserve, if there is a limit and it is the same for all. */
+export function SeatsLeft({ tickets }: { readonly tickets: readonly TicketSummary[] }) {
+  const { ticket: words } = useMessages();
+  const [left = 0, ...others] = new Set(
+    tickets.map(({ reservable, reservationsLeft = 0 }) => (reservable ? reservationsLeft : 0)),
+  );
+  if (left === 0 || isUnlimited(left) || others.length > 0) return null;
+  return <p className={css['left']}>{words.left(left)}</p>;
 }
 
 function TrainNews({ ticketId }: { readonly ticketId: string }) {
