@@ -3,12 +3,13 @@ import { login } from '@kippu/contract/routes/traveller/account';
 import { SAAS_ID } from '@kippu/contract/limits';
 import { isEmail, normaliseEmail } from '@kippu/domain/account/rules';
 import { ChevronLeft, CircleHelp } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { isRefusal } from '@kippu/client/call-error';
 import { pageSettings } from '@kippu/client/page-settings';
 import { isErrorCode } from '../../app/errors/error-kinds.ts';
 import { Link } from '../../app/router/link.tsx';
-import { goBack, navigateTo, useParams } from '../../app/router/router.ts';
+import { goBack, useParams } from '../../app/router/router.ts';
+import { useLeaveAfterLogin } from '../../app/session/after-login.ts';
 import { beginSession, useSession } from '../../app/session/session.ts';
 import { keepLastEmail, lastEmail } from '../../app/session/last-email.ts';
 import { getSettings } from '../../app/storage/settings.ts';
@@ -43,10 +44,7 @@ const SavedCodesScreen = laterPart(
 export function LoginScreen() {
   const session = useSession();
   const { next, view } = useParams('login');
-  useEffect(() => {
-    // The traveller is signed in: just now, earlier, or in another tab.
-    if (session) navigateTo(next, { replace: true });
-  }, [session, next]);
+  useLeaveAfterLogin(next);
   if (session) return null;
   if (view !== 'codes') return <Cover />;
   return (

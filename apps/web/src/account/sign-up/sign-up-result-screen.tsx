@@ -1,6 +1,7 @@
 // Confirms the new account and continues to what the traveller came for.
 import { CircleCheck, Ticket } from 'lucide-react';
 import { navigateTo, useParams } from '../../app/router/router.ts';
+import { isOfOneAccount } from '../../app/session/after-login.ts';
 import { useSession } from '../../app/session/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '@kippu/ui/button';
@@ -12,7 +13,8 @@ export function SignUpResultScreen() {
   const { account: words } = useMessages();
   const name = useSession()?.member.username ?? '';
   const { next } = useParams('signUpResult');
-  const goesOn = next !== undefined && next !== '/';
+  // A new account has nothing yet that the address could name.
+  const goesOn = next !== undefined && next !== '/' && !isOfOneAccount(next);
   return (
     <Screen
       title={words.welcomeTitle(name)}

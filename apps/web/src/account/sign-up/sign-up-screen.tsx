@@ -1,7 +1,8 @@
 // Creates an account in four steps: the email, its code, the password, the person. Each is a place of its own, so that the phone's back
 // button leads to the step before.
 import { Suspense, useEffect, useState } from 'react';
-import { navigate, navigateTo, useParams } from '../../app/router/router.ts';
+import { navigate, useParams } from '../../app/router/router.ts';
+import { useLeaveAfterLogin } from '../../app/session/after-login.ts';
 import { useSession } from '../../app/session/session.ts';
 import { laterPart } from '../../ui/states/later-part.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -17,9 +18,7 @@ const YouStep = laterPart(async () => (await import('./you-step.tsx')).YouStep);
 export function SignUpScreen() {
   const session = useSession();
   const { next } = useParams('signUp');
-  useEffect(() => {
-    if (session) navigateTo(next, { replace: true });
-  }, [session, next]);
+  useLeaveAfterLogin(next);
   return session ? null : <PresentStep />;
 }
 

@@ -10,6 +10,7 @@ import { press, pressInDialog, renderApp } from '../../../test/render-app.tsx';
 import { signIn } from '../../../test/sign-in.ts';
 import { leaveForLogin } from '../../app/call/session-end.ts';
 import { currentPlace } from '../../app/router/router.ts';
+import { keepLastEmail } from '../../app/session/last-email.ts';
 import { endSession } from '../../app/session/session.ts';
 import { fetchCode, forgetCode } from '../code/phone-codes.ts';
 
@@ -124,4 +125,18 @@ test('a login from the saved codes leads to the tickets', async () => {
   await lapse();
   await act(async () => signIn());
   await waitFor(() => expect(currentPlace().name).toBe('tickets'));
+});
+
+test.each([
+  ['the same account', 'mei@example.com', 'code'],
+  ['another account', 'ken@example.com', 'tickets'],
+])('after a code, a login of %s (%s) leads to: %s', async (_name, email, screenName) => {
+  const { go } = await withCodes();
+  keepLastEmail('mei@example.com');
+  await go('code', { ticketId: 'ticket-1' });
+  await lapse();
+  await waitFor(() => expect(currentPlace().params['next']).toContain('ticket-1'));
+  await screen.findByRole('heading', { level: 1 });
+  await act(async () => signIn({ email }));
+  await waitFor(() => expect(currentPlace().name).toBe(screenName));
 });
