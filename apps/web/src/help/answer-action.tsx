@@ -90,19 +90,19 @@ export function AnswerAction({
   }
 }
 
-/** Offers the next act of the traveller's own tickets; to a visitor, the list, which leads to login. */
+/** Offers the next act of the traveller's own tickets; to a visitor, and where it cannot be learnt, the list. */
 function NextStepOfOwn({ text }: { readonly text: string }) {
   const session = useSession();
-  if (session)
-    return (
-      <Suspense>
-        <NextOfTraveller />
-      </Suspense>
-    );
-  return (
+  const toList = (
     <ButtonLink to="tickets" params={{}} kind="outline" icon={Ticket}>
       {text}
     </ButtonLink>
+  );
+  if (!session) return toList;
+  return (
+    <Suspense>
+      <NextOfTraveller otherwise={toList} />
+    </Suspense>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { Icon } from '@kippu/ui/icon';
 import { Paper } from '../ui/layout/paper.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
 import { wholeWords } from '../ui/text/whole-words.ts';
 import { AnswerAction } from './answer-action.tsx';
 import css from './chat-log.module.css';
@@ -76,12 +77,9 @@ function Welcome({ entries, onChoose }: Doing) {
       <h2 className={css['welcomeTitle']}>{words.welcomeTitle}</h2>
       <p className={css['welcomeText']}>{wholeWords(words.welcomeText, language)}</p>
       {session && (
-        <div className={css['next']}>
-          <h3 className={css['question']}>{words.nextTitle}</h3>
-          <Suspense>
-            <NextOfTraveller />
-          </Suspense>
-        </div>
+        <Suspense fallback={<Skeleton heights={[24, 52]} />}>
+          <NextOfTraveller title={words.nextTitle} />
+        </Suspense>
       )}
       <Questions title={words.suggestions} ids={SUGGESTED} entries={entries} onChoose={onChoose} />
       {/* A traveller who needs staff finds the link without asking a question. */}

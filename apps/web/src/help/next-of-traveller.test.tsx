@@ -28,10 +28,12 @@ async function open(
   tickets: readonly TicketSummary[],
   reservations: readonly Reservation[],
   account: object | null = {},
+  prepare: (server: FakeServer) => void = () => undefined,
 ) {
   const server = new FakeServer();
   server.answer(ticketList, () => succeeds({ items: [...tickets] }));
   server.answer(reserveList, () => succeeds({ items: [...reservations] }));
+  prepare(server);
   const { fetch } = server;
   Object.assign(server, {
     fetch: (input: string, init: RequestInit) =>
@@ -92,4 +94,11 @@ test('a visitor is led to the tickets, which ask for the login', async () => {
   expect(screen.queryByText(words.help.nextTitle)).toBeNull();
   await press(QUESTION);
   await findControl(words.help.actions.openNext);
+});
+
+test('where the tickets cannot be learnt, no title stands alone, and the answer leads to the list', async () => {
+  const { words } = await open([], [], {}, (server) => server.refuse(ticketList, 'REQ-0001'));
+  await press(QUESTION);
+  await findControl(words.help.actions.openNext);
+  expect(screen.queryByText(words.help.nextTitle)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { nextAct, type NextAct } from '@kippu/domain/reservation/next-act';
 import { isCodeRead } from '@kippu/domain/rules';
 import { NoticeBox } from '@kippu/ui/notice-box';
 import { Armchair, MapPin, Plus, QrCode, Ticket, TicketCheck, TrainFront } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNow } from '../app/clock/use-now.ts';
 import { useRead } from '../app/query/queries.ts';
 import { formatMoment } from '../i18n/format.ts';
@@ -17,22 +18,36 @@ import { useTickets } from '../reservation/journey/seat-queries.ts';
 import { needOf, rideOf } from '../ticket/view/party.ts';
 import { actionOf, asOf, isOver, nextWayOf, type TicketAction } from '../ticket/view/ticket-view.ts';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import css from './chat-log.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Renders nothing until the traveller's tickets are known. */
-export function NextOfTraveller() {
+/** `otherwise` is shown, without the title, where the phone cannot learn the traveller's tickets. */
+export function NextOfTraveller({
+  title,
+  otherwise = null,
+}: {
+  readonly title?: string;
+  readonly otherwise?: ReactNode;
+}) {
   const now = useNow(MINUTE_MS);
   const { hasSeats } = pageSettings();
   const list = useTickets();
   const upcoming = useRead(reserveList, { tab: 'upcoming' }, { enabled: hasSeats });
-  if (!list.data || (hasSeats && upcoming.isPending)) return null;
+  if (list.isLoading || upcoming.isLoading) return <Skeleton heights={[24, 52]} />;
+  if (!list.data || (hasSeats && upcoming.isPending)) return otherwise;
   const tickets = list.data.items.map((each) => asOf(each, now)).filter((each) => !isOver(each));
   const need = needOf(upcoming.data?.items ?? [], tickets, now);
-  return need ? (
-    <OfTrain reservation={need.ride.reservation} tickets={tickets} />
-  ) : (
-    <OfTickets tickets={tickets} />
+  return (
+    <div className={css['next']}>
+      {title !== undefined && <h3 className={css['question']}>{title}</h3>}
+      {need ? (
+        <OfTrain reservation={need.ride.reservation} tickets={tickets} />
+      ) : (
+        <OfTickets tickets={tickets} />
+      )}
+    </div>
   );
 }
 

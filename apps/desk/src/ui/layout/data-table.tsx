@@ -46,7 +46,7 @@ function step(event: KeyboardEvent<HTMLTableSectionElement>): void {
   links[at + by]?.focus();
 }
 
-/** A table. Below 600 px each row is a card. `label` is the table's name for screen readers. */
+/** A table. Up to 859 px each row is a card. `label` is the table's name for screen readers. */
 export function DataTable<Row>({
   label,
   columns,
