@@ -31,7 +31,7 @@ const ticket = (change: Partial<TicketSummary>): TicketSummary => ({
 test('the date of a voucher is the last day to exchange it, of any other ticket the last day to use it', async () => {
   const { ticket: words } = await loadMessages('en');
   expect(dateLine(ticket({ kind: 'voucher' }), words, 'en')).toBe('Exchange by Thu\u00a031\u00a0Dec');
-  expect(dateLine(ticket({}), words, 'en')).toBe('Use by Thu\u00a031\u00a0Dec');
+  expect(dateLine(ticket({}), words, 'en')).toBe('Start by Thu\u00a031\u00a0Dec');
 });
 
 describe('the one action', () => {
