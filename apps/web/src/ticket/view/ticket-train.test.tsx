@@ -183,7 +183,7 @@ test('the ticket says the new time of its train, and the old one as such', async
   const line = document.querySelector('a strong');
   expect(line?.querySelector('s')?.textContent).toContain(formatTime(reservation.departAt));
   line?.querySelector('s')?.remove();
-  expect(line?.textContent).toContain(formatTime(wallIn(200 * MINUTE)));
+  expect(line?.textContent).toContain(formatTime(LATE.expectedDepartAt));
 });
 
 test('the screen that changes a reservation says the new time of its train', async () => {
@@ -195,7 +195,7 @@ test('the screen that changes a reservation says the new time of its train', asy
     { server },
   );
   const name = words.seat.train(nameIn(reservation, 'trainName', 'en'), reservation.trainNo);
-  const moment = formatMoment(wallIn(200 * MINUTE), 'en');
+  const moment = formatMoment(LATE.expectedDepartAt, 'en');
   await screen.findByText(plain(words.seat.changing(name, moment)));
 });
 
