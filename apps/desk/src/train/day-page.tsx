@@ -124,9 +124,8 @@ function State({ of: train, now }: { readonly of: DepartureLoad; readonly now: n
   );
 }
 
-const differing = (planned: string | undefined, expected: string | undefined) => (
-  <TimeOf planned={planned ?? ''} expected={expected ?? ''} />
-);
+const differing = (planned = '', expected = '') =>
+  planned === '' && expected === '' ? null : <TimeOf planned={planned} expected={expected} />;
 const stateCell = (train: DepartureLoad, now: number) => <State of={train} now={now} />;
 const takenCell = (train: DepartureLoad) => <Taken of={train} />;
 const platformCell = ({ run }: DepartureLoad) => differing(run.plannedPlatform, run.platform);

@@ -192,7 +192,7 @@ export function EndpointDialog({ partnerId, of, isOpen, onClose, onLeave }: Prop
     >
       {!ended && <Facts of={of} />}
       {!ended && isOpen && (
-        <div className={css['row']}>
+        <div className={css['acts']}>
           <Button busy={testing.busy} onClick={() => testing.run({ body: named })}>
             {say(WORDS.test)}
           </Button>

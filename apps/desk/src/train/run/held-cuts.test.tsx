@@ -47,6 +47,18 @@ test('the box says what of it is a train without some stops, and what feeds have
   screen.getByText(/nor from or to stops that are left out/);
 });
 
+test('beside the question whether to cancel trains, no button is called Cancel', async () => {
+  const server = waiting();
+  await renderDesk(LIST, { server });
+  await screen.findByText('Allow');
+  await press('Allow');
+  await screen.findByText('Cancel trains: 12?');
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await press('Decide later');
+  expect(screen.queryByText('Cancel trains: 12?')).toBeNull();
+  expect(server.of(deskAllowCuts)).toEqual([]);
+});
+
 test('counter staff see that trains wait, and do not decide', async () => {
   await renderDesk(LIST, { server: waiting(), staff: { role: 'counter' } });
   await screen.findByText(/wants to cancel/);

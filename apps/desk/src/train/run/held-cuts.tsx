@@ -68,6 +68,7 @@ const WORDS = {
     '窓口の指示として運転します。列車ごとに取り消せます。',
     'They run by the desk’s word, which you can undo train by train.',
   ),
+  later: text('まだ決めない', 'Decide later'),
   done: text('保存しました', 'Saved'),
 };
 
@@ -100,6 +101,7 @@ function Ask({
     <ConfirmDialog
       title={say((isAllowed ? allowTitle : WORDS.keepTitle)(trains))}
       confirm={say(isAllowed ? WORDS.allow : WORDS.keep)}
+      dismiss={say(WORDS.later)}
       kind={isAllowed ? 'destroy' : 'primary'}
       busy={act.busy}
       error={act.error}

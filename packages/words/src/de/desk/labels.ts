@@ -1004,6 +1004,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Trains that feeds have cancelled or shortened that day already: {trains}. These stay as they are.':
     'Züge, die Datenströme an diesem Tag schon ausfallen lassen oder gekürzt haben: {trains}. Diese bleiben so.',
   Allow: 'Erlauben',
+  'Decide later': 'Später entscheiden',
   'Keep running': 'Weiter fahren lassen',
   'Cancel trains: {trains}?': 'Züge ausfallen lassen: {trains}?',
   'Let the feed cancel or shorten trains: {trains}?':
