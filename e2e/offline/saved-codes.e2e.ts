@@ -5,6 +5,7 @@ import { PATHS } from '@kippu/web/app/router/link-to';
 import { judge, readCode } from '../support/gate/read-code.ts';
 import { newAccount } from '../support/new-account.ts';
 import { ticketInUse } from '../support/transfer-calls.ts';
+import { showIn } from '../support/movement-ends.ts';
 import { Traveller } from '../support/traveller.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -53,7 +54,7 @@ for (const language of ['ja', 'en'] as const)
     await traveller.look('saved-codes');
     await page.setViewportSize({ width: 320, height: 568 });
     await traveller.look('saved-codes-small');
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await showIn(page, 'dark');
     await traveller.look('saved-codes-small-dark');
     await context.setOffline(false);
     await traveller.follow(account.login);

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '@kippu/contract/languages';
-import { movementEnds } from '../support/movement-ends.ts';
+import { movementEnds, showIn } from '../support/movement-ends.ts';
 import type { Traveller } from '../support/traveller.ts';
 import { ORIGIN } from './scenario.ts';
 
@@ -91,12 +91,7 @@ export class Shooter {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // The app is notified a little later.
-        await page.waitForFunction(
-          (wanted) => document.documentElement.dataset['appearance'] === wanted,
-          colorScheme,
-        );
+        await showIn(page, colorScheme);
         await save(`${size.width}-${colorScheme}`);
         const { wide, high } = await page.evaluate(() => ({
           wide: document.documentElement.scrollWidth - window.innerWidth,

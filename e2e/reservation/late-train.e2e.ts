@@ -7,6 +7,7 @@ import { trainAtDesk } from '../support/desk/change-train.ts';
 import { test } from '../support/server/own-server.ts';
 import { callAs, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
 import { walkedIn } from '../support/walked-in.ts';
+import { showIn } from '../support/movement-ends.ts';
 import { Traveller } from '../support/traveller.ts';
 
 /** Looks at the screen on the smallest phone in dark, and on a usual one. */
@@ -16,7 +17,7 @@ async function looks(traveller: Traveller, page: Page, name: string) {
     [360, 740, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await showIn(page, colorScheme);
     await traveller.look(`${name}-${width}`);
   }
 }

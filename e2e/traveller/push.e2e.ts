@@ -8,6 +8,7 @@ import { newAccount } from '../support/new-account.ts';
 import { NOTIFYING, PushedPhone, withPushPhone } from './push-phone.ts';
 import { mapAddress } from '../support/seat-steps.ts';
 import { boundTicket, callAs, reserveSeat, ticketInUse } from '../support/transfer-calls.ts';
+import { showIn } from '../support/movement-ends.ts';
 import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 
@@ -20,7 +21,7 @@ async function looks(traveller: Traveller, page: Page, name: string) {
     [360, 740, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await showIn(page, colorScheme);
     await traveller.look(`${name}-${width}`);
   }
 }

@@ -8,6 +8,7 @@ import { addDays, dateAt, wallToEpoch } from '@kippu/domain/time/service-day';
 import { addressOf } from '@kippu/web/app/router/link-to';
 import { test } from '../support/server/own-server.ts';
 import { boundTicket, callAs } from '../support/transfer-calls.ts';
+import { showIn } from '../support/movement-ends.ts';
 import { Traveller } from '../support/traveller.ts';
 import { walkedIn } from '../support/walked-in.ts';
 
@@ -63,7 +64,7 @@ for (const language of walkedIn('en', 'ja'))
       await expect(page.getByRole('button', { name: seat.change, exact: true })).toBeVisible();
       await traveller.look('reservation-not-in-use');
       await page.setViewportSize({ width: 320, height: 568 });
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await showIn(page, 'dark');
       await traveller.look('reservation-small');
       await traveller.press(travel.putIntoUse(3));
       await expect(page.getByRole('dialog')).toContainText(travel.question(3));
