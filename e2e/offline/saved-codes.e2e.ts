@@ -56,6 +56,10 @@ for (const language of ['ja', 'en'] as const)
     await traveller.look('saved-codes-small');
     await showIn(page, 'dark');
     await traveller.look('saved-codes-small-dark');
+    // A phone on its side shows the whole code too.
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect(picture).toBeInViewport({ ratio: 1 });
+    await traveller.look('saved-codes-low');
     await context.setOffline(false);
     await traveller.follow(account.login);
     await traveller.sees(account.loginTitle);

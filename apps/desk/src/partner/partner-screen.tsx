@@ -84,7 +84,7 @@ function Acts({ of, onOpen }: { readonly of: Partner; readonly onOpen: (opened: 
   const say = useSay();
   const { name, partnerId } = of;
   return (
-    <span className={css['row']}>
+    <span className={css['acts']}>
       {of.closedAt === undefined && (
         <Button
           kind="outline"

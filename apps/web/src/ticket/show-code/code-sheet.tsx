@@ -75,7 +75,7 @@ export function CodeSheet({ ticket, idle, source, state: codeState, inside, now,
       </div>
     );
   return (
-    <div className={css['stack']}>
+    <div className={`${css['stack']} ${css['live']}`}>
       {!exitOnly && isForGates(ticket) && (
         <Segmented
           label={words.direction}

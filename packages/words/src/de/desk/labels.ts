@@ -388,7 +388,7 @@ export const labels: Readonly<Record<string, string>> = {
   'Its notification service is not allowed': 'Ihr Mitteilungsdienst ist nicht erlaubt',
   'Extra trains: {count}': 'Zusätzliche Züge: {count}',
   'Added by a live feed. Travellers see them in the app and on departure boards. Their seats can be reserved once you give them cars.':
-    'Von einem Live-Feed hinzugefügt. Reisende sehen sie in der App und auf Abfahrtstafeln. Sitzplätze sind reservierbar, sobald Sie ihnen Wagen geben.',
+    'Von einem Datenstrom hinzugefügt. Reisende sehen sie in der App und auf Abfahrtstafeln. Sitzplätze sind reservierbar, sobald Sie ihnen Wagen geben.',
   'Give it cars and sell seats': 'Wagen geben und Plätze verkaufen',
   'Sell seats on {name}?': 'Plätze im Zug {name} verkaufen?',
   'Seats can be reserved as soon as you save. You can undo this at any time.':
