@@ -252,3 +252,32 @@ test('over random lives of orders the ledger agrees with a model to the yen', as
     { numRuns: 8 },
   );
 });
+
+test('a ticket that a traveller has added is refunded with its seat, and a companion keeps the other one', async () => {
+  const { departureId, from, to } = TRAIN_14;
+  const { holdId, seats } = done<{ holdId: string; seats: string[] }>(
+    await shop.post('/holds', { departureId, from, to, any: { count: 3 } }),
+  );
+  const order = await confirmed(['adult', 'adult', 'adult'], { holds: [holdId] });
+  const { tickets } = done<{ tickets: { link: string }[] }>(
+    await shop.get(`/orders/${order.orderId}/fulfilment`),
+  );
+  const hanako = await fixture.traveller('hanako');
+  for (const { link } of tickets.slice(0, 2)) await hanako.post('bind', { link });
+  const [first = ''] = idsOf(order);
+  const after = done(await shop.post(`/orders/${order.orderId}/refunds`, { passengerIds: [first] }));
+  expect(statesOf(after)).toEqual(['refunded', 'issued', 'issued']);
+  const taken = await fixture.deps.db
+    .selectFrom('seat_leg as l')
+    .innerJoin('reservation as r', 'r.reservation_id', 'l.reservation_id')
+    .select(['l.seat', 'r.account_id'])
+    .distinct()
+    .orderBy('l.seat')
+    .execute();
+  expect(taken).toEqual([
+    { seat: seats[1], account_id: hanako.accountId },
+    { seat: seats[2], account_id: null },
+  ]);
+  const again = await shop.post('/holds', { departureId, from, to, seats: [seats[0]] });
+  expect(again.statusCode).toBe(201);
+});
