@@ -11,14 +11,26 @@ const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 
 type Kind = 'day' | 'date';
 const YEAR: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = { day: {}, date: { year: 'numeric' } };
 
-function dayAs(kind: Kind, wire: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
+/** By kind and language. A booking's mail formats several days, and a formatter costs more than all of them. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(kind: Kind, language: Language): Intl.DateTimeFormat {
+  const key = `${kind} ${language}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(localeOf(language), {
     month: 'long',
     day: 'numeric',
     weekday: 'short',
     timeZone: 'UTC',
     ...YEAR[kind],
   });
+  formats.set(key, made);
+  return made;
+}
+
+function dayAs(kind: Kind, wire: string, language: Language): string {
+  const format = formatOf(kind, language);
   const day = format.format(new Date(`${wire.slice(0, 10)}T00:00:00Z`)).replaceAll(',', '');
   // As in the app: a weekday in brackets, which CLDR does not have in Chinese, and no space before it in Korean.
   return day
