@@ -1,4 +1,4 @@
-// The mail that tells a traveller of a change of a ticket.
+// The mail to a traveller about a change of a ticket.
 import type { DeskAction } from '@kippu/contract/calls/desk/ticket';
 import { languageOf } from '../../account/record/account-answer.ts';
 import { findAccount } from '../../account/record/account-store.ts';

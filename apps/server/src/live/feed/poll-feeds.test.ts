@@ -51,7 +51,7 @@ afterEach(async () => {
   await Promise.all(pollers.map((poller) => poller.stop()));
 });
 
-/** A process that looks only when it is asked to. */
+/** A process that polls only when a test calls it. */
 function process(from: OperatorData = railway, settings: Partial<RealtimeSettings> = {}): FeedPoller {
   const note = (level: string) => (_what: unknown, text?: string) => void logged.push(`${level}: ${text}`);
   const log = { info: () => undefined, warn: note('warn'), error: note('error') };

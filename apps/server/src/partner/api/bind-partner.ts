@@ -42,7 +42,7 @@ export const boundPartnerCalls = (scope: FastifyInstance): ReadonlySet<string> =
 
 const BEARER = /^Bearer (\S{1,200})$/i;
 
-/** Tells the partner its limit (draft-ietf-httpapi-ratelimit-headers). */
+/** Sends the partner its limit (draft-ietf-httpapi-ratelimit-headers). */
 function setQuota(reply: FastifyReply, { name, max, windowSeconds, left, resetSeconds }: Quota): void {
   reply.header('ratelimit-policy', `"${name}";q=${max};w=${windowSeconds}`);
   reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);

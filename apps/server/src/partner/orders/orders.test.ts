@@ -80,7 +80,7 @@ test('an agency sells two tickets with seats, and its travellers add them with t
   expect(reservation.seats.map(({ seatInfo }: { seatInfo: string }) => seatInfo).toSorted()).toEqual(
     seats.toSorted(),
   );
-  // Whoever has added a ticket needs its codes no more, and the seats are the traveller's.
+  // An account that has added a ticket needs its codes no more, and the seats are the traveller's.
   const after = done<typeof fulfilment>(await shop.get(`/orders/${order.orderId}/fulfilment`));
   expect(after.tickets.map((codes) => Object.keys(codes).toSorted())).toEqual([
     ['passengerId', 'status', 'ticketId', 'ticketNo'],

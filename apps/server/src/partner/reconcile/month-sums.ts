@@ -24,7 +24,7 @@ export interface LedgerGroup {
 const total = (groups: readonly LedgerGroup[], of: (group: LedgerGroup) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
-/** Subtracts without a negative zero, which JSON and tests tell apart. */
+/** Subtracts without a negative zero, which JSON and tests distinguish from zero. */
 const negated = (amount: number): number => 0 - amount;
 
 function vatOf(groups: readonly LedgerGroup[]): Sums['vat'] {

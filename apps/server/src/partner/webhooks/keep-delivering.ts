@@ -2,9 +2,9 @@
 import { writeExpiries } from '../events/write-expiries.ts';
 import { WebhookDeliverer, type DeliverDeps } from './deliver-webhooks.ts';
 
-/** How often a process looks for events and for endpoints that may be tried again. */
+/** How often a process reads new events, and which endpoints may be tried again. */
 const LOOK_EVERY_MS = 1_000;
-/** How often it looks for tickets that have ended. */
+/** How often it reads which tickets have ended. */
 const SWEEP_EVERY_MS = 5 * 60_000;
 
 /** With `isPaused` nothing is done: with a wrong clock a ticket seems to have ended that has not, and a signature is refused. */
